@@ -1,0 +1,62 @@
+"""What somebody asks for, in the terms of a catalogue.
+
+A reader (rules or a model) makes a `Wanted` of a question; sources ask for it and ranking judges by it. Nothing here
+looks at a question's words: that is the reader's work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from archivist.books.record import Isbn13, Language
+
+Order = Literal["relevance", "rating", "oldest", "newest"]
+Form = Literal["novel", "short-stories", "poetry", "play", "comic", "non-fiction", "biography", "children"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Years:
+    """First publication from `start` to `end`, both inclusive; None is open."""
+
+    start: int | None = None
+    end: int | None = None
+
+    def admits(self, year: int | None) -> bool:
+        """True when the year is known and inside; an open range admits an unknown year too."""
+        if self.start is None and self.end is None:
+            return True
+        return year is not None and (self.start or year) <= year <= (self.end or year)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchor:
+    """The book that somebody named to get others like it."""
+
+    title: str
+    authors: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A question as catalogue terms; every field may be empty.
+
+    `text` is the visitor's question, `title` and `authors` what they named as such, `subjects` one entry a subject that
+    must all hold, `words` content words that are none of these, `known` ids of books the visitor does not want again.
+    `guess` is True when the title is only a guess from bare words ("dune messiah"), so that it may also be a subject.
+    """
+
+    text: str = ""
+    title: str | None = None
+    guess: bool = False
+    authors: tuple[str, ...] = ()
+    isbns: tuple[Isbn13, ...] = ()
+    subjects: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    years: Years = Years()
+    languages: tuple[Language, ...] = ()
+    form: Form | None = None
+    like: Anchor | None = None
+    order: Order = "relevance"
+    known: tuple[str, ...] = ()
