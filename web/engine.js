@@ -1,0 +1,206 @@
+/**
+ * The page's end of the engine: a hidden frame that holds PyScript, and one MessageChannel to it.
+ *
+ * `archivist/wire.py` owns what crosses. This file adds nothing to it but three `failed` codes of its own, for what
+ * Python cannot report: `boot-timeout` (nothing moved for too long while starting), `engine-lost` (the engine was
+ * restarted while a question was open) and `unknown-message` (a kind that this page does not know).
+ */
+
+/** @typedef {{google_books_key?: string | null, gateway?: string | null, language?: string}} Settings */
+
+/** @typedef {{t: "ask", id: string, question: string, conversation?: string}} Ask */
+/** @typedef {{t: "stop", id: string}} Stop */
+/** @typedef {{t: "configure", settings: Settings}} Configure */
+/** @typedef {Ask | Stop | Configure} Up */
+
+/** @typedef {{t: "boot", stage: "runtime" | "library" | "app" | "ready", done: number, total: number, note: string}} Boot */
+/** @typedef {{t: "event", id: string, event: Record<string, any>}} RunEvent one engine event of run `id` */
+/** @typedef {{t: "answer", id: string, answer: Record<string, any>}} Answered */
+/** @typedef {{t: "failed", id: string | null, code: string, message: string, advice: string}} Failed */
+/** @typedef {{t: "log", level: "debug" | "info" | "warning" | "error", text: string}} Log */
+/** @typedef {Boot | RunEvent | Answered | Failed | Log} Down */
+
+/**
+ * Where the engine is. `boot`: a question is taken and waits. `failed`: nothing runs until `restart()`.
+ * @typedef {"boot" | "ready" | "asking" | "failed"} State
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {(message: Down) => void} onMessage every message from the worker, in order, parsed
+ * @property {(state: State) => void} [onState] called when the state changes
+ * @property {number} [bootSilence] milliseconds without progress after which starting counts as failed
+ * @property {number} [stopGrace] milliseconds after `stop` within which the run must have ended, else the worker is ended
+ */
+
+/**
+ * @typedef {object} Engine
+ * @property {(message: Up) => void} send takes a message at any time; before Python is there it waits in order
+ * @property {() => void} restart ends the worker with all that runs in it and starts a new one
+ * @property {State} state
+ */
+
+// A phone on a slow line needs about 15 s for the runtime; loadPyodide hangs instead of failing, so silence is all there is.
+const BOOT_SILENCE = 30_000;
+// Python stops within one tick of its loop; a worker that has not after this long is stuck inside a native call.
+const STOP_GRACE = 3_000;
+
+/** Messages to the worker, and what is still open in it. */
+class Connection {
+  /** @type {State} */
+  #state = "boot";
+  /** @type {HTMLIFrameElement | null} */
+  #frame = null;
+  /** @type {MessagePort | null} */
+  #port = null;
+  /** @type {Up[]} */
+  #waiting = [];
+  /** @type {Configure | null} */
+  #settings = null;
+  /** @type {Set<string>} */
+  #open = new Set();
+  /** @type {Map<string, number>} */
+  #stopping = new Map();
+  #watchdog = 0;
+  /** @type {Required<Options>} */
+  #options;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = { onState: () => {}, bootSilence: BOOT_SILENCE, stopGrace: STOP_GRACE, ...options };
+    window.addEventListener("message", (event) => this.#greeted(event));
+    this.#start();
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  /** @param {Up} message */
+  send(message) {
+    if (message.t === "configure") this.#settings = message;
+    if (message.t === "ask") this.#open.add(message.id);
+    if (message.t === "stop") this.#expectEnd(message.id);
+    if (this.#port) this.#port.postMessage(JSON.stringify(message));
+    else this.#waiting.push(message);
+    if (message.t === "ask" && this.#state === "ready") this.#become("asking");
+  }
+
+  restart() {
+    const lost = [...this.#open];
+    this.#end();
+    this.#become("boot");
+    this.#start();
+    for (const id of lost) this.#receive(failed(id, "engine-lost", "The engine was restarted before it had answered.", "Ask again."));
+  }
+
+  #start() {
+    const frame = document.createElement("iframe");
+    frame.src = new URL("engine.html", import.meta.url).href;
+    frame.hidden = true;
+    frame.title = "engine";
+    frame.setAttribute("aria-hidden", "true");
+    frame.tabIndex = -1;
+    this.#frame = frame;
+    document.body.append(frame);
+    this.#watch();
+  }
+
+  #end() {
+    clearTimeout(this.#watchdog);
+    for (const timer of this.#stopping.values()) clearTimeout(timer);
+    this.#stopping.clear();
+    this.#waiting = this.#settings ? [this.#settings] : [];
+    this.#port?.close();
+    this.#port = null;
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+
+  /**
+   * The frame's first word is its port; a frame that was ended meanwhile is not heard.
+   * @param {MessageEvent} event
+   */
+  #greeted(event) {
+    if (!this.#frame || event.source !== this.#frame.contentWindow || event.data !== "engine") return;
+    const port = event.ports[0];
+    this.#port = port;
+    port.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    for (const message of this.#waiting.splice(0)) port.postMessage(JSON.stringify(message));
+  }
+
+  /** @param {Down} message */
+  #receive(message) {
+    switch (message.t) {
+      case "boot":
+        if (message.stage === "ready") this.#ready();
+        else if (this.#state === "boot") this.#watch();
+        break;
+      case "answer":
+        this.#closed(message.id);
+        break;
+      case "failed":
+        if (message.id === null) this.#broken();
+        else this.#closed(message.id);
+        break;
+      case "event":
+      case "log":
+        break;
+      default:
+        message = failed("", "unknown-message", `The engine sent a message of unknown kind ${JSON.stringify(message)}.`, "Reload the page.");
+    }
+    this.#options.onMessage(message);
+  }
+
+  #ready() {
+    clearTimeout(this.#watchdog);
+    this.#become(this.#open.size ? "asking" : "ready");
+  }
+
+  #broken() {
+    clearTimeout(this.#watchdog);
+    this.#become("failed");
+  }
+
+  /** @param {string} id */
+  #closed(id) {
+    clearTimeout(this.#stopping.get(id));
+    this.#stopping.delete(id);
+    this.#open.delete(id);
+    if (this.#state === "asking" && !this.#open.size) this.#become("ready");
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #watch() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = window.setTimeout(() => {
+      this.#receive(failed(null, "boot-timeout", "Python did not start.", "Check the connection, then try again."));
+    }, this.#options.bootSilence);
+  }
+
+  /** @param {string} id */
+  #expectEnd(id) {
+    if (!this.#open.has(id) || this.#state !== "asking") return;
+    this.#stopping.set(id, window.setTimeout(() => this.restart(), this.#options.stopGrace));
+  }
+}
+
+/**
+ * A message of this file's own.
+ * @param {string | null} id @param {string} code @param {string} message @param {string} advice
+ * @returns {Failed}
+ */
+const failed = (id, code, message, advice) => ({ t: "failed", id, code, message, advice });
+
+/**
+ * Starts the engine and connects it. Nothing of Python runs on the page's own thread.
+ * @param {Options} options
+ * @returns {Engine}
+ */
+export const connect = (options) => new Connection(options);
