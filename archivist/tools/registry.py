@@ -1,0 +1,106 @@
+"""The closed set of tools: nothing outside it can be called, whatever a model writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from archivist.tools.errors import DefinitionError, DuplicateTool
+from archivist.tools.schema import Schema
+from archivist.tools.tool import AnyTool, Tool, ToolDefinition
+
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_FOLD = re.compile(r"[^a-z0-9]+")
+_CLOSE = 3
+_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registered:
+    """A tool as the dispatcher holds it: the tool, its definition, its compiled schema, the IRI of its DAG."""
+
+    tool: AnyTool
+    definition: ToolDefinition
+    schema: Schema
+    dag_iri: str
+
+
+def tool_iri(name: str) -> str:
+    """The IRI of the DAG that runs the tool."""
+    return f"urn:noocodec:tool:{name}"
+
+
+class ToolRegistry:
+    """Tools by name, in the order in which they were registered. Names are exact; definitions are read once.
+
+    Raises:
+        DuplicateTool: two tools with one name.
+        DefinitionError: a name that models' interfaces refuse, or a schema that is none.
+    """
+
+    def __init__(self, *tools: AnyTool) -> None:
+        self._known: dict[str, Registered] = {}
+        for tool in tools:
+            self.register(tool)
+
+    def register(self, tool: AnyTool) -> Registered:
+        """Take the tool in and give back how it is held."""
+        name = tool.name
+        if not _NAME.fullmatch(name):
+            msg = f"tool name {name!r} must be 1 to 64 of A-Z a-z 0-9 _ . -"
+            raise DefinitionError(msg)
+        if name in self._known:
+            msg = f"a tool named {name!r} is registered already; rename one of the two"
+            raise DuplicateTool(msg)
+        self._known[name] = held = _held(tool)
+        return held
+
+    def resolve(self, name: str) -> Registered | None:
+        """The tool of exactly this name, or None."""
+        return self._known.get(name)
+
+    def definitions(self) -> tuple[ToolDefinition, ...]:
+        """Definitions for a model."""
+        return tuple(held.definition for held in self._known.values())
+
+    def names(self) -> tuple[str, ...]:
+        """Names in the order of registration."""
+        return tuple(self._known)
+
+    def __iter__(self) -> Iterator[Registered]:
+        return iter(self._known.values())
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def close_to(self, name: str) -> tuple[str, ...]:
+        """Registered names that `name` may have meant, best first: equal but for case and punctuation, then similar."""
+        folded = {_folded(known): known for known in self._known}
+        close = get_close_matches(_folded(name), list(folded), n=_CLOSE, cutoff=0.6)
+        return tuple(folded[match] for match in close)
+
+    def some_names(self) -> tuple[str, ...]:
+        """Names for an answer to a model, at most twenty."""
+        return self.names()[:_LISTED]
+
+
+def _held(tool: AnyTool) -> Registered:
+    document = tool.input_schema()
+    if document.get("type", "object") != "object":
+        msg = f"tool {tool.name!r}: the input schema must describe an object, not {document['type']!r}"
+        raise DefinitionError(msg)
+    definition = ToolDefinition(
+        name=tool.name,
+        description=tool.description,
+        input_schema=document,
+        output_schema=tool.output_schema(),
+    )
+    # A schema that pydantic wrote is one; only documents from elsewhere are checked, which loads jsonschema.
+    schema = Schema(document, trusted=isinstance(tool, Tool))
+    return Registered(tool=tool, definition=definition, schema=schema, dag_iri=tool_iri(tool.name))
+
+
+def _folded(name: str) -> str:
+    return _FOLD.sub("", name.lower())
