@@ -1,8 +1,8 @@
 """Arguments against the schema that the model was shown.
 
-`jsonschema` has the last word, and it alone says what is wrong. Before it is asked, a predicate compiled from the common
-keywords says yes to what is certainly right; it never says yes where `jsonschema` would say no (a property test compares
-them), so a correct call costs microseconds and the library is loaded only when a call is wrong.
+`jsonschema` has the last word, and it alone says what is wrong. Before it is asked, a predicate made of the common
+keywords says yes to what is certainly right. It never says yes where `jsonschema` would say no (a property test
+compares them), so a right call costs microseconds and the library is loaded only when a call is wrong.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import JsonValue
 
@@ -26,6 +26,9 @@ Accepts = Callable[[object], bool]
 
 PROBLEMS_SHOWN = 8
 """Findings in one answer; a model mends a handful at a time."""
+
+_RULE_LIMIT = 500
+_TEXT_LIMIT = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +84,17 @@ class Schema:
 
 def _problem(error: ValidationError) -> Problem:
     where = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
-    # A schema may list thousands of values; the model needs the rule, not all of it.
-    expected = error.validator_value if len(str(error.validator_value)) <= 500 else None  # noqa: PLR2004 - said above
     return Problem(
-        path=public(where), rule=str(error.validator), expected=expected, text=public(error.message, limit=300)
+        path=public(where),
+        rule=str(error.validator),
+        expected=_brief(error.validator_value),
+        text=public(error.message, limit=_TEXT_LIMIT),
     )
+
+
+def _brief(rule: object) -> JsonValue:
+    """The rule's value where it is short: a schema may list thousands of values, and the model needs only the rule."""
+    return cast("JsonValue", rule) if len(str(rule)) <= _RULE_LIMIT else None
 
 
 _ANNOTATIONS = frozenset(
@@ -213,9 +222,7 @@ def _compare(holds: Callable[[float, float], bool]) -> Callable[[float], Accepts
     return lambda limit: lambda value: (number := _number(value)) is not None and holds(number, limit)
 
 
-def _length(
-    kind: type[str] | type[list[JsonValue]], holds: Callable[[float, float], bool]
-) -> Callable[[float], Accepts]:
+def _length(kind: type[str | list[JsonValue]], holds: Callable[[float, float], bool]) -> Callable[[float], Accepts]:
     return lambda limit: lambda value: isinstance(value, kind) and holds(len(value), limit)
 
 

@@ -48,7 +48,7 @@ def parse(text: str, limits: Limits) -> dict[str, JsonValue]:
     """The JSON object that `text` holds.
 
     Raises:
-        ArgumentsInvalid: not JSON, not an object, a key twice, NaN or infinity, half a surrogate pair, too deep, too long.
+        ArgumentsInvalid: no JSON object, a key twice, NaN or infinity, half a surrogate pair, too deep, too long.
     """
     if len(text) > limits.characters:
         msg = f"{len(text)} characters, more than the {limits.characters} allowed"
