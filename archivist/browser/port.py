@@ -1,0 +1,25 @@
+"""The worker's end of the channel to the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from polyscript import xworker
+from pyodide.ffi import create_proxy
+
+
+class Port:
+    """JSON texts in both directions. Sending never waits; the frame holds what comes before `listen`."""
+
+    def booting(self, stage: str, done: int, note: str) -> None:
+        """Progress, before there is anything that could write wire messages."""
+        xworker.sync.booting(stage, done, note)
+
+    def send(self, text: str) -> None:
+        """One message to the page."""
+        xworker.sync.down(text)
+
+    def listen(self, receive: Callable[[str], None]) -> None:
+        """Hands every message of the page to `receive`, the ones that waited first."""
+        xworker.sync.up = create_proxy(receive)
+        xworker.sync.listening()

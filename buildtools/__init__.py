@@ -1,0 +1,1 @@
+"""The steps behind build.py. Standard library only: they run before there is an environment."""

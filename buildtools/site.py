@@ -1,0 +1,76 @@
+"""dist/: one folder of static files that runs wherever it is put, under any path, and asks no other host for code."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from pathlib import Path
+
+from buildtools import vendor, wheels
+from buildtools.places import ROOT, WEB
+from buildtools.say import say, step
+
+# What lies in web/ for those who work on it, not for those who visit.
+KEPT_BACK = shutil.ignore_patterns("node_modules", "vendor", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "draw.*")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+
+def build(target: Path) -> None:
+    """Builds the site beside `target` and swaps it in, so that a server never shows half of it."""
+    fresh = target.with_name(f"{target.name}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    with step(f"{target.name}/"):
+        _page(fresh)
+        vendor.lay(fresh / "web" / "vendor")
+        _pyscript(fresh / "web" / "pyscript")
+        _pyodide(fresh / "web" / "pyodide")
+        _manifest(fresh)
+    shutil.rmtree(target, ignore_errors=True)
+    fresh.rename(target)
+    say(f"  {_size(target)}")
+
+
+def _page(target: Path) -> None:
+    target.mkdir()
+    for page in ROOT.glob("*.html"):
+        shutil.copyfile(page, target / page.name)
+    shutil.copytree(WEB, target / "web", ignore=KEPT_BACK)
+
+
+def _pyodide(target: Path) -> None:
+    target.mkdir()
+    for name in PYODIDE_FILES:
+        shutil.copyfile(wheels.PYODIDE / name, target / name)
+    wheels.make(target)
+
+
+def _pyscript(target: Path) -> None:
+    """PyScript's core with the plugins that it imports by itself, not their editors, terminals and games."""
+    target.mkdir()
+    source = wheels.MODULES / "@pyscript" / "core" / "dist"
+    wanted, seen = ["core.js"], set[str]()
+    while wanted:
+        name = wanted.pop()
+        if name in seen or re.match(r"(codemirror|xterm|toml|zip)", name):
+            continue
+        seen.add(name)
+        code = (source / name).read_text(encoding="utf-8")
+        (target / name).write_text(re.sub(r"\n//# sourceMappingURL=.*", "", code), encoding="utf-8")
+        wanted += re.findall(r'(?:from|import\()"\./([\w.-]+\.js)"', code)
+
+
+def _manifest(target: Path) -> None:
+    """SHA-256 of every file of the site, for whoever wants to check what is served."""
+    files = {
+        str(file.relative_to(target).as_posix()): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(target.rglob("*"))
+        if file.is_file()
+    }
+    (target / "manifest.json").write_text(json.dumps(files, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def _size(target: Path) -> str:
+    files = [file for file in target.rglob("*") if file.is_file()]
+    return f"{len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB"

@@ -1,0 +1,56 @@
+"""The npm modules that the page itself imports, laid out so that relative imports find them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from buildtools.places import MODULES
+
+MERMAID = "mermaid.esm.min.mjs"
+IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
+# What Mermaid loads for a flowchart; the other thirty kinds of diagram stay behind.
+FLOWCHART = re.compile(r"flowDiagram|dagre")
+
+
+def lay(target: Path) -> None:
+    """Fills `target` with lit-html/ and mermaid/."""
+    _lit(target / "lit-html")
+    _mermaid(target / "mermaid")
+
+
+def _lit(target: Path) -> None:
+    source = MODULES / "lit-html"
+    for file in [*source.glob("*.js"), *source.glob("directives/*.js")]:
+        copy = target / file.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(_without_map(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _mermaid(target: Path) -> None:
+    source = MODULES / "mermaid" / "dist"
+    for file in _closure(source / MERMAID):
+        copy = target / file.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+
+
+def _closure(entry: Path) -> set[Path]:
+    """The entry, what it imports at once, and what it imports later for flowcharts."""
+    wanted, seen = [entry], set[Path]()
+    while wanted:
+        file = wanted.pop()
+        if file in seen:
+            continue
+        seen.add(file)
+        code = file.read_text(encoding="utf-8")
+        late = set(re.findall(r"""import\(\s*["'](\.{1,2}/[^"']+)["']""", code))
+        for name in IMPORTED.findall(code):
+            if name not in late or FLOWCHART.search(name):
+                wanted.append((file.parent / name).resolve())
+    return seen
+
+
+def _without_map(code: str) -> str:
+    return re.sub(r"\n//# sourceMappingURL=.*", "", code)
