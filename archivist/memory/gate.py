@@ -1,0 +1,185 @@
+"""The citations gate: what an answer says must stand in the run's graph, under a record that somebody can open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from archivist.books.record import BookId
+from archivist.memory import _rdf
+from archivist.memory.facts import PREDICATES, Field
+from archivist.memory.queried import Queried
+from archivist.memory.terms import Iri, Quad, Url, Value
+from archivist.memory.vocabulary import DAG, PROV, dag
+
+_PREFIXES = f"PREFIX dag: <{DAG}>\nPREFIX prov: <{PROV}>\n"
+
+# The patterns stand in no GRAPH clause on purpose: rdflib joins one basic pattern by walking its indexes, and three
+# GRAPH clauses by comparing every row with every row (3 s for 120 statements). The data is this run's alone.
+CITED = f"""{_PREFIXES}
+ASK {{
+  ?run dag:shortlisted ?book . ?book dag:inShortlist true ; prov:hadPrimarySource ?record . ?record dag:url ?url .
+  FILTER(STRSTARTS(STR(?url), "https://"))
+}}"""
+"""Is a book shortlisted that has a source with an https record?"""
+
+UNSOURCED = f"""{_PREFIXES}
+SELECT DISTINCT ?book WHERE {{
+  ?run dag:shortlisted ?book . ?book dag:inShortlist true .
+  FILTER NOT EXISTS {{
+    ?book prov:hadPrimarySource ?record . ?record dag:url ?url .
+    FILTER(STRSTARTS(STR(?url), "https://"))
+  }}
+}}"""
+"""Which shortlisted books have no such source?"""
+
+_CITED_RECORD = """
+  ?part dag:about ?book ; dag:citesUrl ?url .
+  ?book dag:inShortlist true ; prov:hadPrimarySource ?record .
+  ?record dag:url ?url .
+"""
+
+HELD = f"""{_PREFIXES}
+SELECT DISTINCT ?part WHERE {{
+  ?part dag:says ?value ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?value .
+  FILTER(STRSTARTS(STR(?url), "https://"))
+}}"""
+"""What is held, word for word, by the record it cites, that record being a source of a shortlisted book?"""
+
+QUOTED = f"""{_PREFIXES}
+SELECT DISTINCT ?part WHERE {{
+  ?part dag:quotes ?words ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?held .
+  FILTER(STRSTARTS(STR(?url), "https://") && CONTAINS(?held, ?words))
+}}"""
+"""What is a quotation from the description of the record it cites?"""
+
+ROUNDED = f"""{_PREFIXES}
+SELECT DISTINCT ?part WHERE {{
+  ?part dag:rounds ?number ; dag:within ?half ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?held .
+  FILTER(STRSTARTS(STR(?url), "https://") && ABS(?held - ?number) <= ?half)
+}}"""
+"""Which number is the one that its record holds, rounded to the decimals that are said?"""
+
+_STATEMENTS = Iri("urn:dagonizer:statements")
+_TOLERANCE = 1e-9
+_BETWEEN = "; "
+
+
+class Said(Protocol):
+    """A field of a book as an answer gives it, and the address of the record that it gives it by.
+
+    Several values of a field are joined by `; `. Of a description, any part may be said, with an ellipsis at its end; a
+    rating may be rounded.
+    """
+
+    @property
+    def book(self) -> str:
+        """The book's id."""
+
+    @property
+    def field(self) -> Field:
+        """The field."""
+
+    @property
+    def value(self) -> str | int | float:
+        """What is said."""
+
+    @property
+    def url(self) -> str:
+        """The address of the record that holds it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """The plainest `Said`."""
+
+    book: str
+    field: Field
+    value: str | int | float
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What the gate found: `passed` when some shortlisted book has an https source and each statement stands in one.
+
+    `unsourced` are shortlisted books without such a source, `ungrounded` a sentence for each statement no record holds,
+    `reason` a sentence why it did not pass.
+    """
+
+    passed: bool
+    unsourced: tuple[BookId, ...] = ()
+    ungrounded: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def gate(asked: Queried, statements: Sequence[Said] = ()) -> Verdict:
+    """Whether the run has something to cite, and whether each statement stands in a record of it."""
+    cited = asked.ask(CITED)
+    loose = ungrounded(asked, statements)
+    reasons = [] if cited else ["no shortlisted book has a source whose record can be opened over https"]
+    return Verdict(
+        passed=cited and not loose,
+        unsourced=tuple(BookId(str(book)) for (book,) in asked.select(UNSOURCED)),
+        ungrounded=tuple(loose),
+        reason="; ".join([*reasons, *loose]),
+    )
+
+
+def ungrounded(asked: Queried, statements: Sequence[Said]) -> list[str]:
+    """One sentence for each statement that no record of a shortlisted book holds, in their order."""
+    parts = {number: list(_parts(one, number)) for number, one in enumerate(statements)}
+    said = [quad for each in parts.values() for part in each for quad in part]
+    questions = [text for text, term in _QUESTIONS if any(quad.predicate == term for quad in said)]
+    with asked.beside(said):
+        held = {name for text in questions for (name,) in asked.select(text)}
+    return [
+        f"no record at {one.url} holds the {one.field} {one.value!r}"
+        for number, one in enumerate(statements)
+        if not parts[number] or any(part[0].subject not in held for part in parts[number])
+    ]
+
+
+_QUESTIONS = ((HELD, dag("says")), (QUOTED, dag("quotes")), (ROUNDED, dag("rounds")))
+
+
+def _parts(one: Said, number: int) -> Iterator[list[Quad]]:
+    """A statement as facts to join with the records': one part a value, none for what cannot be true of the field."""
+    for place, facts in enumerate(_meant(one)):
+        name = Iri(f"urn:dagonizer:statement:{number}:{place}")
+        where: list[tuple[Iri, Value]] = [(dag("about"), Iri(one.book)), (dag("citesUrl"), Url(one.url))]
+        where += [(dag("predicate"), term) for term in PREDICATES[one.field]]
+        yield [Quad(name, term, value, _STATEMENTS) for term, value in (*where, *facts)]
+
+
+def _meant(one: Said) -> Iterable[list[tuple[Iri, Value]]]:
+    match one.field:
+        case "year" | "pages" | "ratings":
+            return [[(dag("says"), int(one.value))]] if str(one.value).strip().isdecimal() else []
+        case "rating":
+            return _rounded(str(one.value).replace(",", "."), exact=not isinstance(one.value, str))
+        case "description":
+            return [[(dag("quotes"), str(one.value).rstrip(" .…"))]]
+        case "cover":
+            return [[(dag("says"), Url(str(one.value)))]]
+        case "authors" | "contributors" | "isbns" | "languages" | "subjects" | "publishers":
+            return [[(dag("says"), value)] for value in str(one.value).split(_BETWEEN)]
+        case _:
+            return [[(dag("says"), str(one.value))]]
+
+
+def _rounded(number: str, *, exact: bool) -> list[list[tuple[Iri, Value]]]:
+    try:
+        value = float(number)
+    except ValueError:
+        return []
+    half = 0.0 if exact else 0.5 * 10 ** -len(number.partition(".")[2])
+    return [[(dag("rounds"), value), (dag("within"), half + _TOLERANCE)]]
+
+
+def warm() -> None:
+    """Loads rdflib and prepares the gate's queries, so that the first gate is as quick as the next."""
+    for text in (CITED, UNSOURCED, HELD, QUOTED, ROUNDED):
+        _rdf.prepared(text)
+    Queried(()).ask(CITED)

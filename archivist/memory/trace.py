@@ -1,0 +1,125 @@
+"""How a run came to its answer, as PROV-O: nodes, tool calls, model calls and reasoning, each an activity or an entity.
+
+What is told here was seen to happen; nothing is made up from the plan. Arguments are kept as their JSON, so that a run
+can be replayed; keys and addresses with keys are the caller's to leave out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+
+from archivist.memory.terms import Iri, Quad, Value
+from archivist.memory.vocabulary import TYPE, RunId, activity, agent, dag, prov, prov_graph, run_iri
+
+
+class Trace:
+    """The activities of one run, in the order in which they are told."""
+
+    def __init__(self, run_id: RunId, *, resumed: Iterable[Quad] = ()) -> None:
+        self.quads: list[Quad] = []
+        self._run = run_id
+        self._graph = prov_graph(run_id)
+        # A run that is resumed goes on numbering where it stopped, and its next node follows the last one.
+        before = [quad.subject for quad in resumed if quad.predicate == TYPE and quad.object in _KINDS]
+        self._made = Counter(map(_kind, before))
+        nodes = [subject for subject in before if _kind(subject) == "node"]
+        self._last = nodes[-1] if nodes else run_iri(run_id)
+
+    def node(self, name: str, *, started: datetime, ended: datetime, output: str | None = None) -> Iri:
+        """A node ran under this display name and left by the port `output`; follows the node told before it."""
+        made = self._activity("node", dag("NodeExecution"), started, ended)
+        self._say(made, (dag("nodeName"), name), (dag("output"), output), (prov("wasInformedBy"), self._last))
+        self._last = made
+        return made
+
+    def tool_call(  # noqa: PLR0913  what PROV says of a call, each by name
+        self,
+        tool: str,
+        *,
+        source: str,
+        arguments: str,
+        started: datetime,
+        ended: datetime,
+        status: str,
+        count: int = 0,
+        records: Iterable[Iri] = (),
+    ) -> Iri:
+        """A tool asked a source, which answered with `count` records; `records` are their subjects (`record_iri`)."""
+        made = self._activity("tool", dag("ToolCall"), started, ended)
+        self._say(
+            made,
+            (dag("toolName"), tool),
+            (dag("arguments"), arguments),
+            (dag("status"), status),
+            (dag("resultCount"), count),
+            (prov("wasAssociatedWith"), agent(source)),
+            (prov("wasInformedBy"), self._last),
+        )
+        self._say(agent(source), (TYPE, dag("Source")), (dag("sourceName"), source))
+        for record in records:
+            self._say(record, (prov("wasGeneratedBy"), made))
+        return made
+
+    def model_call(  # noqa: PLR0913  what PROV says of a call, each by name
+        self,
+        model: str,
+        *,
+        task: str,
+        started: datetime,
+        ended: datetime,
+        tokens_in: int | None = None,
+        tokens_out: int | None = None,
+    ) -> Iri:
+        """A model did a task of a reader; tokens where the provider told them."""
+        made = self._activity("model", dag("ModelCall"), started, ended)
+        self._say(
+            made,
+            (dag("modelId"), model),
+            (dag("task"), task),
+            (dag("inputTokens"), tokens_in),
+            (dag("outputTokens"), tokens_out),
+            (prov("wasAssociatedWith"), agent(model)),
+            (prov("wasInformedBy"), self._last),
+        )
+        return made
+
+    def reasoning(self, kind: str, text: str, *, at: datetime) -> Iri:
+        """A step of reasoning (`thought`, `action`, `observation`, `final`) that the node told last produced."""
+        made = self._numbered("reasoning")
+        self._say(
+            made,
+            (TYPE, prov("Entity")),
+            (TYPE, dag("Reasoning")),
+            (dag("reasoningKind"), kind),
+            (prov("value"), text),
+            (prov("generatedAtTime"), at),
+            (prov("wasGeneratedBy"), self._last),
+        )
+        return made
+
+    def finished(self, outcome: str, *, at: datetime) -> None:
+        """The run ended."""
+        self._say(run_iri(self._run), (prov("endedAtTime"), at), (dag("outcome"), outcome))
+
+    def _activity(self, kind: str, term: Iri, started: datetime, ended: datetime) -> Iri:
+        made = self._numbered(kind)
+        self._say(made, (TYPE, prov("Activity")), (TYPE, term))
+        self._say(made, (prov("startedAtTime"), started), (prov("endedAtTime"), ended))
+        self._say(made, (dag("partOf"), run_iri(self._run)))
+        return made
+
+    def _numbered(self, kind: str) -> Iri:
+        self._made[kind] += 1
+        return activity(self._run, kind, self._made[kind])
+
+    def _say(self, subject: Iri, *facts: tuple[Iri, Value | None]) -> None:
+        self.quads += [Quad(subject, term, value, self._graph) for term, value in facts if value is not None]
+
+
+_KINDS = frozenset({dag("NodeExecution"), dag("ToolCall"), dag("ModelCall"), dag("Reasoning")})
+
+
+def _kind(subject: str) -> str:
+    return subject.rsplit(":", 2)[-2]
