@@ -10,6 +10,7 @@ import sys
 import venv
 from pathlib import Path
 
+from buildtools import vendor
 from buildtools.places import MODULES, PYTHON, REQUIREMENTS, ROOT, VENV, WEB, digest, fresh, mark, tool
 from buildtools.say import MissingError, run, step
 
@@ -56,14 +57,15 @@ def install(name: str) -> None:
 
 def node_modules() -> None:
     """web/node_modules as web/package-lock.json has it; no package's install script runs."""
-    state = digest([WEB / "package.json", WEB / "package-lock.json"])
+    state = digest([WEB / "package.json", WEB / "package-lock.json", Path(vendor.__file__)])
     stamp = MODULES / ".archivist-lock"
-    if fresh(stamp, state):
+    if fresh(stamp, state) and vendor.TARGET.is_dir():
         return
     with step("npm packages in web/node_modules"):
         quiet = ["--ignore-scripts", "--no-audit", "--no-fund"]
         need = "The npm packages of web/package.json could not be installed: is the npm registry reachable?"
         run([npm(), "ci", *quiet], need=need, cwd=WEB, env=node_path())
+        vendor.lay()
     mark(stamp, state)
 
 

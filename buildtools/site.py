@@ -8,12 +8,12 @@ import re
 import shutil
 from pathlib import Path
 
-from buildtools import vendor, wheels
+from buildtools import wheels
 from buildtools.places import ROOT, WEB
 from buildtools.say import say, step
 
 # What lies in web/ for those who work on it, not for those who visit.
-KEPT_BACK = shutil.ignore_patterns("node_modules", "vendor", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "draw.*")
+KEPT_BACK = shutil.ignore_patterns("node_modules", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "*.d.mts", "draw.*")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
@@ -23,7 +23,6 @@ def build(target: Path) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     with step(f"{target.name}/"):
         _page(fresh)
-        vendor.lay(fresh / "web" / "vendor")
         _pyscript(fresh / "web" / "pyscript")
         _pyodide(fresh / "web" / "pyodide")
         _manifest(fresh)

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from buildtools.places import MODULES
+from buildtools.places import MODULES, WEB
 
 MERMAID = "mermaid.esm.min.mjs"
 IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
@@ -14,15 +14,19 @@ IMPORTED = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"']+)["']""")
 FLOWCHART = re.compile(r"flowDiagram|dagre")
 
 
-def lay(target: Path) -> None:
-    """Fills `target` with lit-html/ and mermaid/."""
-    _lit(target / "lit-html")
-    _mermaid(target / "mermaid")
+TARGET = WEB / "vendor"
+
+
+def lay() -> None:
+    """Fills web/vendor/ with lit-html/ and mermaid/, and with their types for `tsc`."""
+    shutil.rmtree(TARGET, ignore_errors=True)
+    _lit(TARGET / "lit-html")
+    _mermaid(TARGET / "mermaid")
 
 
 def _lit(target: Path) -> None:
     source = MODULES / "lit-html"
-    for file in [*source.glob("*.js"), *source.glob("directives/*.js")]:
+    for file in [*source.glob("*.*s"), *source.glob("directives/*.*s")]:
         copy = target / file.relative_to(source)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(_without_map(file.read_text(encoding="utf-8")), encoding="utf-8")
@@ -34,6 +38,8 @@ def _mermaid(target: Path) -> None:
         copy = target / file.relative_to(source)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copy)
+    types = 'export { default } from "mermaid";\n'
+    (target / MERMAID.replace(".mjs", ".d.mts")).write_text(types, encoding="utf-8")
 
 
 def _closure(entry: Path) -> set[Path]:

@@ -25,7 +25,7 @@ hooks.main.onWorker.add((_, worker) => {
   worker.sync.down = (text) => own.postMessage(text);
   worker.sync.booting = booting;
   worker.sync.listening = () => {
-    own.onmessage = ({ data }) => worker.sync.up(data);
+    own.onmessage = ({ data }) => worker.sync.up?.(data);
   };
   worker.ready.then(undefined, failed);
 });

@@ -6,19 +6,9 @@
  * restarted while a question was open) and `unknown-message` (a kind that this page does not know).
  */
 
-/** @typedef {{google_books_key?: string | null, gateway?: string | null, language?: string}} Settings */
-
-/** @typedef {{t: "ask", id: string, question: string, conversation?: string}} Ask */
-/** @typedef {{t: "stop", id: string}} Stop */
-/** @typedef {{t: "configure", settings: Settings}} Configure */
-/** @typedef {Ask | Stop | Configure} Up */
-
-/** @typedef {{t: "boot", stage: "runtime" | "library" | "app" | "ready", done: number, total: number, note: string}} Boot */
-/** @typedef {{t: "event", id: string, event: Record<string, any>}} RunEvent one engine event of run `id` */
-/** @typedef {{t: "answer", id: string, answer: Record<string, any>}} Answered */
-/** @typedef {{t: "failed", id: string | null, code: string, message: string, advice: string}} Failed */
-/** @typedef {{t: "log", level: "debug" | "info" | "warning" | "error", text: string}} Log */
-/** @typedef {Boot | RunEvent | Answered | Failed | Log} Down */
+/** @typedef {import("./types.d.ts").Up} Up */
+/** @typedef {import("./types.d.ts").Down} Down */
+/** @typedef {Extract<Down, {t: "failed"}>} Failed */
 
 /**
  * Where the engine is. `boot`: a question is taken and waits. `failed`: nothing runs until `restart()`.
@@ -55,7 +45,7 @@ class Connection {
   #port = null;
   /** @type {Up[]} */
   #waiting = [];
-  /** @type {Configure | null} */
+  /** @type {Extract<Up, {t: "configure"}> | null} */
   #settings = null;
   /** @type {Set<string>} */
   #open = new Set();
@@ -123,7 +113,7 @@ class Connection {
    */
   #greeted(event) {
     if (!this.#frame || event.source !== this.#frame.contentWindow || event.data !== "engine") return;
-    const port = event.ports[0];
+    const port = /** @type {MessagePort} */ (event.ports[0]);
     this.#port = port;
     port.onmessage = ({ data }) => this.#receive(JSON.parse(data));
     for (const message of this.#waiting.splice(0)) port.postMessage(JSON.stringify(message));
