@@ -1,1 +1,72 @@
-"""Being written."""
+"""The outside world: one file a source, and the one HTTP client that all of them use."""
+
+from archivist.sources.cache import Cache, Kept, MemoryCache
+from archivist.sources.client import Attempt, HttpClient, Limits, Question, Reply
+from archivist.sources.errors import (
+    KeyRefused,
+    NoSuchRecord,
+    NotAsked,
+    SourceError,
+    SourceFailed,
+    SourceRefused,
+    SourceResting,
+    SourceThrottled,
+    SourceTimedOut,
+)
+from archivist.sources.googlebooks import GoogleBooksSearch
+from archivist.sources.httpx_transport import HttpxTransport
+from archivist.sources.openlibrary import OpenLibrarySearch
+from archivist.sources.politeness import Pace
+from archivist.sources.result import SourceResult
+from archivist.sources.scripted import ScriptedTransport
+from archivist.sources.service import Service
+from archivist.sources.subjects import SubjectSearch
+from archivist.sources.toolbox import all_tools, source_of
+from archivist.sources.transport import (
+    Request,
+    Response,
+    Transport,
+    TransportBroken,
+    TransportError,
+    TransportRefused,
+    TransportTimedOut,
+)
+from archivist.sources.wikipedia import WikipediaSummary
+
+__all__ = [
+    "Attempt",
+    "Cache",
+    "GoogleBooksSearch",
+    "HttpClient",
+    "HttpxTransport",
+    "Kept",
+    "KeyRefused",
+    "Limits",
+    "MemoryCache",
+    "NoSuchRecord",
+    "NotAsked",
+    "OpenLibrarySearch",
+    "Pace",
+    "Question",
+    "Reply",
+    "Request",
+    "Response",
+    "ScriptedTransport",
+    "Service",
+    "SourceError",
+    "SourceFailed",
+    "SourceRefused",
+    "SourceResting",
+    "SourceResult",
+    "SourceThrottled",
+    "SourceTimedOut",
+    "SubjectSearch",
+    "Transport",
+    "TransportBroken",
+    "TransportError",
+    "TransportRefused",
+    "TransportTimedOut",
+    "WikipediaSummary",
+    "all_tools",
+    "source_of",
+]

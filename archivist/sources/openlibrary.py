@@ -1,0 +1,186 @@
+"""Open Library's search: works by title, author, ISBN, subject and words, with ratings, subjects and years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from archivist.books import fold
+from archivist.books.record import Candidate
+from archivist.sources.client import HttpClient, Question
+from archivist.sources.errors import NoSuchRecord, SourceError
+from archivist.sources.likeness import best_first, likeness, title_likeness
+from archivist.sources.openlibrary_records import (
+    SITE,
+    Edition,
+    Found,
+    Row,
+    Work,
+    candidate_of_edition,
+    candidate_of_row,
+    description_of,
+    found,
+    in_language,
+    with_isbn_first,
+    work,
+)
+from archivist.sources.openlibrary_search import (
+    STEPS,
+    Asked,
+    SearchInput,
+    Step,
+    asked_of,
+    in_years,
+    ladder,
+    params_of,
+)
+from archivist.sources.result import Asking, SourceResult
+from archivist.sources.service import Service
+from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+
+# Its 4xx and 5xx come without a CORS header, so that a browser sees a rejected fetch and no status.
+OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_errors=True)
+SEARCH: Final = f"{SITE}/search.json"
+WORK_KEY: Final = re.compile(r"/works/OL\d+W")
+SURE: Final = 0.5
+
+
+class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
+    """Books by words, title, author, subject or ISBN; at most four searches and two records a call.
+
+    Raises (from `execute`):
+        SourceThrottled: 429, or a fetch that the browser rejected: Open Library sends no CORS header with its errors.
+        SourceRefused, SourceTimedOut, SourceFailed: as drawn in `errors`.
+    """
+
+    name = "web_search_books"
+    description = (
+        "Searches Open Library for books by title, author, ISBN, subject, words, years of first publication or language. "
+        "An empty result means that it was searched and nothing fits; do not repeat the same call."
+    )
+    Input = SearchInput
+    output = TypeAdapter(SourceResult)
+    policy = ToolPolicy(effect=Effect.EXTERNAL_READ, idempotency="idempotent")
+
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    async def execute(self, call: SearchInput, context: ToolContext) -> SourceResult:
+        """The best matches, and how they were found."""
+        asking = Asking(self._http, "openlibrary", context.deadline)
+        asked = asked_of(call)
+        if asked.empty:
+            return asking.result([], "nothing was named that a catalogue can be searched for")
+        rows, detail = await self._search(asking, asked, description=call.details)
+        rows = rows[: call.limit]
+        if call.details and rows and _is_sure(rows[0], asked):
+            rows, detail = await self._described(asking, rows, detail)
+        return asking.result(rows, detail)
+
+    async def _search(self, asking: Asking, asked: Asked, *, description: bool) -> tuple[list[Candidate], str]:
+        for step in islice(ladder(asked), STEPS):
+            page = await self._ask(asking, asked, step, description=description)
+            rows = fitting(page.docs, asked, step)
+            if asked.years and len(rows) < step.rows // 10 and page.total > len(page.docs):
+                deeper = await self._ask(asking, asked, in_years(asked, step), description=description)
+                rows = fitting((*page.docs, *deeper.docs), asked, step)
+            if rows:
+                return rows, step.loose
+        return [], ""
+
+    async def _ask(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> Found:
+        params = params_of(asked, step, description=description)
+        question = Question(
+            service=OPEN_LIBRARY, base=SEARCH, params=params, parse=found, empty=lambda page: not page.docs
+        )
+        return await asking.ask(question, step.said)
+
+    async def _described(self, asking: Asking, rows: list[Candidate], detail: str) -> tuple[list[Candidate], str]:
+        """The rows with the first one's description; a record that cannot be had costs no row."""
+        best = rows[0]
+        if best.description or not WORK_KEY.fullmatch(best.key):
+            return rows, detail
+        try:
+            text = await self._description(asking, best.key)
+        except NoSuchRecord:
+            return rows, detail
+        except SourceError as error:
+            return rows, "; ".join(filter(None, (detail, f"no description: {error.message}")))
+        return [replace(best, description=text), *rows[1:]], detail
+
+    async def _description(self, asking: Asking, key: str) -> str | None:
+        """The description of a work; of the one it was merged into where it was."""
+        record = await asking.ask(_record_of(key), f"record {key}")
+        moved = record.moved_to
+        if moved is not None and WORK_KEY.fullmatch(moved):
+            record = await asking.ask(_record_of(moved), f"record {moved}")
+        return description_of(record)
+
+
+def _record_of(key: str) -> Question[Work]:
+    return Question(service=OPEN_LIBRARY, base=f"{SITE}{key}.json", params={}, parse=work, kind="record")
+
+
+def fitting(docs: Iterable[Row], asked: Asked, step: Step) -> list[Candidate]:
+    """The rows that are what was asked for, likest first."""
+    rows = {row.key: row for row in (_candidate(doc, asked) for doc in docs) if row is not None}
+    kept = [row for row in rows.values() if _fits(row, asked, step)]
+    if asked.sort == "relevance":
+        return best_first(kept, asked.title or asked.query, asked.author)
+    return _sorted(kept, asked)
+
+
+def _fits(row: Candidate, asked: Asked, step: Step) -> bool:
+    if step.by_isbn and row.isbns and asked.isbn not in row.isbns:
+        return False  # the service matches editions loosely; an ISBN that is not among the row's is another book's
+    if asked.years and not _within(row.first_published, asked):
+        return False
+    return not step.resembling or likeness(row, asked.title, asked.author if asked.title is None else None) > 0
+
+
+def _within(year: int | None, asked: Asked) -> bool:
+    return year is not None and (asked.year_from or year) <= year <= (asked.year_to or year)
+
+
+def _sorted(rows: list[Candidate], asked: Asked) -> list[Candidate]:
+    """By year where that is asked: the service sorts by raw years, so that a mistyped 9999 or 1 comes first there."""
+    if asked.sort == "rating":
+        return rows
+    known = [row for row in rows if row.first_published is not None]
+    return sorted(known, key=lambda row: row.first_published or 0, reverse=asked.sort == "new")
+
+
+def _candidate(row: Row, asked: Asked) -> Candidate | None:
+    candidate = candidate_of_row(row)
+    if candidate is None:
+        return None
+    edition = next(iter(row.editions.docs), None) if row.editions else None
+    if edition is not None and _is_meant(edition, candidate, asked):
+        candidate = candidate_of_edition(row, edition, candidate)
+    if asked.isbn and asked.isbn in candidate.isbns:
+        candidate = with_isbn_first(candidate, asked.isbn)
+    return candidate
+
+
+def _is_meant(edition: Edition, parent: Candidate, asked: Asked) -> bool:
+    """Whether the matching edition says more than its work: it has the asked ISBN, language or (translated) title."""
+    if asked.isbn:
+        return asked.isbn in edition.isbn
+    if edition.title is None or fold(edition.title) == fold(parent.title):
+        return False
+    if asked.lang and in_language(edition, asked.lang):
+        return True
+    wanted = asked.title or asked.query
+    return bool(wanted) and title_likeness(wanted or "", edition.title) > title_likeness(wanted or "", parent.title)
+
+
+def _is_sure(row: Candidate, asked: Asked) -> bool:
+    if asked.isbn and asked.isbn in row.isbns:
+        return True
+    wanted = asked.title or asked.query
+    return wanted is None or title_likeness(wanted, row.title, row.subtitle) > SURE

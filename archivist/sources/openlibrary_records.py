@@ -1,0 +1,247 @@
+"""Open Library's documents, and the candidates that they become.
+
+Shapes have changed four times since 2011 (keys without their prefix, lists that were texts, fields that are only sent when
+asked for), so each field is read leniently and each may be absent.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from pydantic import Field, TypeAdapter
+
+from archivist.books import open_library_cover, plain
+from archivist.books.record import Candidate, Isbn13, Language, Rating, SourceName
+from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text, Texts, Year
+
+SITE: Final = "https://openlibrary.org"
+
+# Without this list the service sends neither ISBN nor subjects nor ratings (since January 2025). `editions` is the edition
+# that matched, which is how a translation is found under its own title.
+FIELDS: Final = (
+    "key,title,subtitle,author_name,first_publish_year,isbn,subject,language,cover_i,ratings_average,ratings_count,"
+    "number_of_pages_median,series_name,edition_count,editions,editions.key,editions.title,editions.subtitle,"
+    "editions.isbn,editions.language,editions.publish_date,editions.publisher,editions.cover_i"
+)
+# A famous work has hundreds of ISBNs and subjects; more than these tell nothing new and are carried everywhere.
+MANY_ISBNS: Final = 120
+MANY_SUBJECTS: Final = 80
+
+_LIBRARY_NOTES: Final = frozenset(
+    ("accessible book", "protected daisy", "in library", "overdrive", "large type books", "internet archive wishlist",
+     "open library staff picks", "lending library", "popular print disabled books"),
+)  # fmt: skip
+_TAG: Final = re.compile(r"(?P<name>[a-z_]+):(?P<value>\S.*)")
+
+
+class Edition(Sent):
+    """The edition that matched a search."""
+
+    key: Text = None
+    title: Text = None
+    subtitle: Text = None
+    isbn: Isbns = ()
+    language: Languages = ()
+    publish_date: Year = None
+    publisher: Texts = ()
+    cover_i: Count = None
+
+
+class Editions(Sent):
+    """Editions inside a work's row."""
+
+    docs: tuple[Edition, ...] = ()
+
+
+class Row(Sent):
+    """A work as a search lists it."""
+
+    key: Text = None
+    title: Text = None
+    subtitle: Text = None
+    author_name: Texts = ()
+    first_publish_year: Year = None
+    isbn: Isbns = ()
+    subject: Texts = ()
+    language: Languages = ()
+    cover_i: Count = None
+    ratings_average: Mean = None
+    ratings_count: Count = None
+    number_of_pages_median: Count = None
+    series_name: Texts = ()
+    description: Text = None
+    editions: Editions | None = None
+
+
+class Found(Sent):
+    """What search.json sends; `docs` is its frame."""
+
+    docs: tuple[Row, ...]
+    total: int = Field(0, alias="numFound")
+
+
+class Kind(Sent):
+    """The type of a record."""
+
+    key: str = "/type/work"
+
+
+class Work(Sent):
+    """A work by its key, or the stub that a merged work leaves behind."""
+
+    key: str
+    type: Kind = Kind()
+    location: str | None = None
+    title: Text = None
+    description: Text = None
+    subjects: Texts = ()
+
+    @property
+    def moved_to(self) -> str | None:
+        """The key of the work that this one was merged into; None when it is itself."""
+        return self.location if self.type.key == "/type/redirect" else None
+
+
+class ShelfAuthor(Sent):
+    """An author in a subject's list."""
+
+    name: Text = None
+
+
+class SubjectRow(Sent):
+    """A work as a subject lists it."""
+
+    key: Text = None
+    title: Text = None
+    authors: tuple[ShelfAuthor, ...] = ()
+    subject: Texts = ()
+    cover_id: Count = None
+    first_publish_year: Year = None
+
+
+class SubjectList(Sent):
+    """What subjects/<slug>.json sends; a subject that nobody uses has no works."""
+
+    works: tuple[SubjectRow, ...]
+    work_count: int = 0
+
+
+_FOUND = TypeAdapter(Found)
+_WORK = TypeAdapter(Work)
+_SUBJECT = TypeAdapter(SubjectList)
+
+
+def found(body: bytes) -> Found:
+    """search.json's answer; ValueError (pydantic's) for anything else."""
+    return _FOUND.validate_json(body)
+
+
+def work(body: bytes) -> Work:
+    """A work's record; ValueError for anything else."""
+    return _WORK.validate_json(body)
+
+
+def subject_list(body: bytes) -> SubjectList:
+    """A subject's list; ValueError for anything else."""
+    return _SUBJECT.validate_json(body)
+
+
+def work_key(key: str) -> str:
+    """The key with its prefix; rows of 2011 lack it."""
+    return key if key.startswith("/") else f"/works/{key}"
+
+
+def candidate_of_row(row: Row, source: SourceName = "openlibrary") -> Candidate | None:
+    """The work; None for a row without key or title."""
+    if not row.key or not row.title:
+        return None
+    key = work_key(row.key)
+    return Candidate(
+        source=source,
+        key=key,
+        url=SITE + key,
+        kind="work",
+        title=row.title,
+        subtitle=row.subtitle,
+        authors=row.author_name,
+        first_published=row.first_publish_year,
+        isbns=row.isbn[:MANY_ISBNS],
+        languages=row.language,
+        subjects=subjects_of(row.subject),
+        description=plain(row.description) or None,
+        pages=row.number_of_pages_median,
+        rating=_rating(row),
+        cover=open_library_cover(row.cover_i),
+        series=next(iter(row.series_name), None) or _series_tag(row.subject),
+    )
+
+
+def _rating(row: Row) -> Rating | None:
+    if row.ratings_average is None or row.ratings_count is None:
+        return None
+    return Rating(average=row.ratings_average, count=row.ratings_count)
+
+
+def candidate_of_edition(row: Row, edition: Edition, parent: Candidate) -> Candidate:
+    """The edition as a candidate that keeps what is known of its work (first year, subjects, rating, all ISBNs)."""
+    key = edition.key or parent.key
+    return replace(
+        parent,
+        key=key if key.startswith("/") else f"/books/{key}",
+        url=SITE + (key if key.startswith("/") else f"/books/{key}"),
+        kind="edition",
+        title=edition.title or parent.title,
+        subtitle=edition.subtitle if edition.title else parent.subtitle,
+        published=edition.publish_date,
+        isbns=tuple(dict.fromkeys((*edition.isbn, *parent.isbns)))[:MANY_ISBNS],
+        languages=edition.language or row.language,
+        publishers=edition.publisher,
+        cover=open_library_cover(edition.cover_i) or parent.cover,
+    )
+
+
+def with_isbn_first(candidate: Candidate, isbn: Isbn13) -> Candidate:
+    """The candidate with the asked ISBN before its others."""
+    return replace(candidate, isbns=(isbn, *(other for other in candidate.isbns if other != isbn)))
+
+
+def in_language(edition: Edition, wanted: Language) -> bool:
+    """Whether the edition says that it is in `wanted`."""
+    return wanted in edition.language
+
+
+def candidate_of_subject_row(row: SubjectRow, asked: tuple[str, ...]) -> Candidate | None:
+    """The work; a list that does not repeat its rows' subjects was at least asked for `asked`."""
+    if not row.key or not row.title:
+        return None
+    key = work_key(row.key)
+    return Candidate(
+        source="openlibrary-subjects",
+        key=key,
+        url=SITE + key,
+        kind="work",
+        title=row.title,
+        authors=tuple(author.name for author in row.authors if author.name),
+        first_published=row.first_publish_year,
+        subjects=subjects_of(row.subject) or asked,
+        cover=open_library_cover(row.cover_id),
+        series=_series_tag(row.subject),
+    )
+
+
+def subjects_of(values: tuple[str, ...]) -> tuple[str, ...]:
+    """Subjects for readers: without lending notes and machine tags such as "nyt:…=2010-01-03" or "series:Mistborn"."""
+    kept = (value for value in values if value.casefold() not in _LIBRARY_NOTES and not _TAG.fullmatch(value))
+    return tuple(kept)[:MANY_SUBJECTS]
+
+
+def _series_tag(values: tuple[str, ...]) -> str | None:
+    tags = (_TAG.fullmatch(value) for value in values)
+    return next((tag["value"].replace("_", " ") for tag in tags if tag and tag["name"] == "series"), None)
+
+
+def description_of(record: Work) -> str | None:
+    """The work's description as plain text."""
+    return plain(record.description) or None

@@ -1,0 +1,39 @@
+"""Every source as a tool, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archivist.books.record import SourceName
+from archivist.sources.client import HttpClient
+from archivist.sources.googlebooks import GoogleBooksSearch
+from archivist.sources.openlibrary import OpenLibrarySearch
+from archivist.sources.subjects import SubjectSearch
+from archivist.sources.wikipedia import WikipediaSummary
+from archivist.tools import AnyTool
+
+SOURCES: Final[dict[str, SourceName]] = {
+    OpenLibrarySearch.name: "openlibrary",
+    GoogleBooksSearch.name: "googlebooks",
+    SubjectSearch.name: "openlibrary-subjects",
+    WikipediaSummary.name: "wikipedia",
+}
+
+
+def all_tools(http: HttpClient, google_key: str | None = None, country: str | None = None) -> list[AnyTool]:
+    """The four sources that are reached over the network; Google answers "not asked" without a key."""
+    return [
+        OpenLibrarySearch(http),
+        GoogleBooksSearch(http, google_key, country),
+        SubjectSearch(http),
+        WikipediaSummary(http),
+    ]
+
+
+def source_of(tool_name: str) -> SourceName:
+    """The source that a tool asks.
+
+    Raises:
+        KeyError: no source's tool has that name.
+    """
+    return SOURCES[tool_name]
