@@ -1,1 +1,84 @@
-"""Being written."""
+"""Bibliography: what makes two records one book, which books answer a question, and how to take them along.
+
+Pure functions over frozen records: no network, no files, and the only clock is the `today` that a caller passes.
+"""
+
+from archivist.books.choose import authors_of, book_of, first_year, rating_of
+from archivist.books.dates import PartialDate, date_of, plausible, year_of
+from archivist.books.folding import fold, spellings, stem, stems, words
+from archivist.books.isbn import isbn10_of, isbn13, isbn_shapes_in, isbns_in
+from archivist.books.languages import language, language_name, two_letters
+from archivist.books.links import cover, https, open_library_cover
+from archivist.books.merge import merge
+from archivist.books.names import Name, asked_author, is_nobody, parse_name, same_author
+from archivist.books.plain import plain
+from archivist.books.rank import rank
+from archivist.books.record import (
+    Book,
+    BookId,
+    Candidate,
+    Contributor,
+    Isbn13,
+    Kind,
+    Language,
+    Ranked,
+    Rating,
+    Role,
+    SourceName,
+)
+from archivist.books.titles import Title, parse_title, same_title, title_key
+from archivist.books.wanted import Anchor, Form, Order, Wanted, Years
+
+__all__ = [
+    "Anchor",
+    "Book",
+    "BookId",
+    "Candidate",
+    "Contributor",
+    "Form",
+    "Isbn13",
+    "Kind",
+    "Language",
+    "Name",
+    "Order",
+    "PartialDate",
+    "Ranked",
+    "Rating",
+    "Role",
+    "SourceName",
+    "Title",
+    "Wanted",
+    "Years",
+    "asked_author",
+    "authors_of",
+    "book_of",
+    "cover",
+    "date_of",
+    "first_year",
+    "fold",
+    "https",
+    "is_nobody",
+    "isbn10_of",
+    "isbn13",
+    "isbn_shapes_in",
+    "isbns_in",
+    "language",
+    "language_name",
+    "merge",
+    "open_library_cover",
+    "parse_name",
+    "parse_title",
+    "plain",
+    "plausible",
+    "rank",
+    "rating_of",
+    "same_author",
+    "same_title",
+    "spellings",
+    "stem",
+    "stems",
+    "title_key",
+    "two_letters",
+    "words",
+    "year_of",
+]

@@ -1,0 +1,205 @@
+"""The facts of a book out of what its records say, each by a rule that can be told in a sentence."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from statistics import median_low
+from typing import Final, TypeVar
+
+from archivist.books.folding import fold
+from archivist.books.names import is_nobody, same_author
+from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Rating, SourceName
+from archivist.books.titles import key_of, parse_title
+
+_TRUSTED: Final[dict[SourceName, int]] = {
+    "openlibrary": 0,
+    "googlebooks": 1,
+    "openlibrary-subjects": 2,
+    "shelf": 3,
+    "memory": 4,
+    "wikipedia": 5,
+}
+# Whose claim about a first publication stands when no two agree: an article is written by a person about the work, Open
+# Library's year is the earliest of all editions, one of which may be mistyped.
+_YEAR_TRUSTED: Final[tuple[SourceName, ...]] = (
+    "shelf",
+    "wikipedia",
+    "openlibrary",
+    "openlibrary-subjects",
+    "googlebooks",
+    "memory",
+)
+_AGREE_WITHIN: Final = 3
+_CLOSE: Final = 0.7
+_T = TypeVar("_T")
+
+
+def book_of(records: Sequence[Candidate], *, confidence: float = 1.0, because: str = "") -> Book:
+    """The book that these records describe together; its records stand best source first.
+
+    The id is that of the book alone; `identified` makes ids unique among several books.
+    """
+    ordered = tuple(sorted(records, key=lambda record: _TRUSTED[record.source]))
+    shown = _shown(ordered)
+    authors = authors_of([shown, *ordered])
+    isbns = _united(record.isbns for record in ordered)
+    return Book(
+        id=_id(shown, isbns),
+        title=shown.title,
+        subtitle=_subtitle(shown, ordered),
+        authors=authors,
+        contributors=_contributors(ordered, authors),
+        year=first_year(ordered),
+        isbns=isbns,
+        languages=_united(record.languages for record in ordered),
+        subjects=_distinct(_united(record.subjects for record in ordered)),
+        publishers=_distinct(_united(record.publishers for record in ordered)),
+        description=_description(ordered),
+        pages=_pages(ordered),
+        rating=rating_of(ordered),
+        cover=next((record.cover for record in ordered if record.cover), None),
+        series=_series(ordered),
+        records=ordered,
+        confidence=confidence,
+        merged_because=because,
+    )
+
+
+def identified(books: list[Book]) -> list[Book]:
+    """The books with ids that are theirs alone: an ISBN that several claim (a set's) names none of them."""
+    claimed = Counter(isbn for book in books for isbn in book.isbns)
+    named = [
+        replace(book, id=_id(book.records[0], _own(book, claimed))) if _shared(book, claimed) else book
+        for book in books
+    ]
+    taken: Counter[str] = Counter()
+    unique = []
+    for book in named:
+        taken[book.id] += 1
+        again = taken[book.id]
+        unique.append(book if again == 1 else replace(book, id=BookId(f"{book.id}-{_digest(repr(book.records[0]))}")))
+    return unique
+
+
+def authors_of(records: Iterable[Candidate]) -> tuple[str, ...]:
+    """The authors of the first record that names somebody, each person once however often and in what script."""
+    for record in records:
+        people: list[str] = []
+        for name in record.authors:
+            if not is_nobody(name) and not any(same_author(name, known) >= _CLOSE for known in people):
+                people.append(name)
+        if people:
+            return tuple(people)
+    return ()
+
+
+def first_year(records: Sequence[Candidate]) -> int | None:
+    """The year of first publication as far as the records tell it.
+
+    The earliest year that two sources claim within three years of each other; else the claim of the source that knows
+    best; else, where only editions are dated, the earliest of these.
+    """
+    claims = {(record.source, record.first_published) for record in records if record.first_published}
+    years = sorted((year, source) for source, year in claims)
+    for year, source in years:
+        if any(source != other and abs(year - against) <= _AGREE_WITHIN for against, other in years):
+            return year
+    for source in _YEAR_TRUSTED:
+        own = [year for year, claimant in years if claimant == source]
+        if own:
+            return own[0]
+    return min((record.published for record in records if record.published), default=None)
+
+
+def rating_of(records: Iterable[Candidate]) -> Rating | None:
+    """All votes together: of each source the record with most votes, so that none is counted twice."""
+    most: dict[str, Rating] = {}
+    for record in records:
+        rating, source = record.rating, record.source.removesuffix("-subjects")
+        if rating and rating.count > 0 and (source not in most or most[source].count < rating.count):
+            most[source] = rating
+    votes = sum(rating.count for rating in most.values())
+    if not votes:
+        return None
+    return Rating(average=round(sum(r.average * r.count for r in most.values()) / votes, 2), count=votes)
+
+
+def _shown(records: Sequence[Candidate]) -> Candidate:
+    """The record whose title is shown: undamaged, not an article's, in mixed case, without series, and as most have it."""
+    spread = Counter(fold(record.title) for record in records)
+    return min(records, key=lambda record: (*_blemishes(record), -spread[fold(record.title)], _TRUSTED[record.source]))
+
+
+def _blemishes(record: Candidate) -> tuple[bool, ...]:
+    title = record.title
+    shouted = title.isupper() and len(title.split()) > 1
+    return ("\ufffd" in title, record.kind == "article", shouted, bool(parse_title(title, record.subtitle).series))
+
+
+def _subtitle(shown: Candidate, records: Sequence[Candidate]) -> str | None:
+    if shown.subtitle:
+        return shown.subtitle
+    main = fold(shown.title)
+    return next((r.subtitle for r in records if r.subtitle and fold(r.title) == main), None)
+
+
+def _contributors(records: Iterable[Candidate], authors: Sequence[str]) -> tuple[Contributor, ...]:
+    kept: dict[str, Contributor] = {}
+    for record in records:
+        for one in record.contributors:
+            if not is_nobody(one.name) and not any(same_author(one.name, author) for author in authors):
+                kept.setdefault(fold(one.name), one)
+    return tuple(kept.values())
+
+
+def _description(records: Sequence[Candidate]) -> str | None:
+    """The longest of the book's own descriptions; an article's text only where there is none."""
+    own = [record.description for record in records if record.description and record.kind != "article"]
+    told = own or [record.description for record in records if record.description]
+    return max(told, key=len) if told else None
+
+
+def _pages(records: Iterable[Candidate]) -> int | None:
+    known = sorted(record.pages for record in records if record.pages and record.pages > 0)
+    return median_low(known) if known else None
+
+
+def _series(records: Sequence[Candidate]) -> str | None:
+    stated = next((record.series for record in records if record.series), None)
+    if stated:
+        return stated
+    parsed = (parse_title(r.title, r.subtitle).series for r in records if r.kind != "article")
+    return next((series for series in parsed if series), None)
+
+
+def _united(lists: Iterable[tuple[_T, ...]]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(one for values in lists for one in values))
+
+
+def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
+    kept: dict[str, str] = {}
+    for text in texts:
+        kept.setdefault(fold(text), text)
+    return tuple(text for key, text in kept.items() if key)
+
+
+def _shared(book: Book, claimed: Counter[Isbn13]) -> bool:
+    return any(claimed[isbn] > 1 for isbn in book.isbns)
+
+
+def _own(book: Book, claimed: Counter[Isbn13]) -> tuple[Isbn13, ...]:
+    return tuple(isbn for isbn in book.isbns if claimed[isbn] == 1)
+
+
+def _id(record: Candidate, isbns: Sequence[Isbn13]) -> BookId:
+    if isbns:
+        return BookId(f"urn:isbn:{isbns[0]}")
+    first = fold(record.authors[0]) if record.authors else ""
+    return BookId(f"urn:archivist:work:{_digest(f'{key_of(parse_title(record.title, record.subtitle))}|{first}')}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,217 @@
+"""What two records say about being one work: how sure, and why, in words.
+
+Equal ISBNs are no proof (sets and reused numbers share one) and different ISBNs no disproof (editions differ); titles,
+people and years must agree besides. What is weighed here is a pair; `merge` sees to whole groups.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from archivist.books.folding import fold
+from archivist.books.names import author_key, is_nobody, same_author
+from archivist.books.record import Candidate, Isbn13
+from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze
+
+ENOUGH: Final = 0.7
+"""Pairs below this confidence are left apart: a work shown twice is a smaller fault than two works made one."""
+YEARS_APART: Final = 10
+"""First publications further apart are two books of one title ("Firefight" 2001 and 2015), unless an ISBN links them."""
+A_LIFETIME: Final = 60
+"""Unless they are so far apart that the later can only be a reprint ("The Pit" 1903, "Pit" 2008)."""
+_MANY_PEOPLE: Final = 8
+_SAYS_ENOUGH: Final = 80
+
+
+@dataclass(frozen=True)
+class Row:
+    """A candidate with its title and names taken apart once."""
+
+    candidate: Candidate
+
+    @cached_property
+    def title(self) -> Title:
+        """The title taken apart."""
+        return parse_title(self.candidate.title, self.candidate.subtitle)
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """The authors who are somebody."""
+        return tuple(name for name in self.candidate.authors[:_MANY_PEOPLE] if not is_nobody(name))
+
+    @cached_property
+    def surnames(self) -> frozenset[str]:
+        """What the authors are filed under."""
+        return frozenset(author_key(name) for name in self.people)
+
+    @cached_property
+    def isbns(self) -> frozenset[Isbn13]:
+        """The record's ISBNs."""
+        return frozenset(self.candidate.isbns)
+
+    @cached_property
+    def record(self) -> str:
+        """The record's key with its service: Open Library's search and subject pages share their keys."""
+        return f"{self.candidate.source.removesuffix('-subjects')} {self.candidate.key}"
+
+    @property
+    def about_no_book(self) -> bool:
+        """True for an article whose title says that it is about something else: "Dune (franchise)"."""
+        return self.candidate.kind == "article" and bool(self.title.series)
+
+    @property
+    def bare(self) -> bool:
+        """True when the title has neither subtitle nor volume, so that it could be any volume of its name."""
+        return not self.title.rest and not self.title.volume
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """How sure it is that two records describe one work, and why. `linked` when a number of theirs is the same."""
+
+    confidence: float
+    reason: str
+    linked: bool = False
+
+
+def judge(one: Row, other: Row) -> Evidence | None:
+    """The evidence that two records are one work, or None when there is not enough or something speaks against it."""
+    if one.record == other.record:
+        return Evidence(confidence=1.0, reason="the same record", linked=True)
+    if one.about_no_book or other.about_no_book:
+        return None
+    alike = titles_agree(one, other)
+    people = people_agree(one, other)
+    shared = one.isbns & other.isbns
+    if shared and not _other_parts(one.title, other.title):
+        found = _by_isbn(one, other, alike, people, min(shared))
+        if found:
+            return found
+    return _by_title(one, other, alike, people) if alike >= ENOUGH else None
+
+
+def titles_agree(one: Row, other: Row) -> float:
+    """`same_title` of two records."""
+    if "\ufffd" in one.candidate.title + other.candidate.title:
+        return same_title(one.candidate.title, other.candidate.title)
+    alike = compare_titles(one.title, other.title)
+    if alike or (one.candidate.title.isascii() and other.candidate.title.isascii()):
+        return alike
+    return same_title(
+        one.candidate.title,
+        other.candidate.title,
+        subtitle=one.candidate.subtitle,
+        other_subtitle=other.candidate.subtitle,
+    )
+
+
+def people_agree(one: Row, other: Row) -> float | None:
+    """The best agreement between two records' authors, 0.0 when they share none, None when one names nobody."""
+    if not one.people or not other.people:
+        return None
+    if set(one.people) & set(other.people):
+        return 1.0
+    return max(same_author(a, b) for a in one.people for b in other.people)
+
+
+def years_contradict(one: Candidate, other: Candidate) -> bool:
+    """True when years speak for two books: see `YEARS_APART`. A later edition of an older work is no contradiction."""
+    if one.first_published and other.first_published:
+        return gap_tells(abs(one.first_published - other.first_published))
+    if one.first_published or other.first_published:
+        work, edition = (one, other) if one.first_published else (other, one)
+        return bool(
+            work.first_published and edition.published and work.first_published - edition.published > YEARS_APART
+        )
+    if not one.published or not other.published or _same_house(one, other):
+        return False
+    return gap_tells(abs(one.published - other.published))
+
+
+def gap_tells(years: int) -> bool:
+    """True for a distance of years that tells two works of one title apart."""
+    return YEARS_APART < years < A_LIFETIME
+
+
+def _same_house(one: Candidate, other: Candidate) -> bool:
+    """The same publisher or the same opening of the description: the same book issued again."""
+    if {fold(name) for name in one.publishers} & {fold(name) for name in other.publishers}:
+        return True
+    mine, yours = (fold(text or "")[:_SAYS_ENOUGH] for text in (one.description, other.description))
+    return len(mine) == _SAYS_ENOUGH and mine == yours
+
+
+def _other_parts(one: Title, other: Title) -> bool:
+    """True when titles name different parts of a set, or a set and a part, or a book and a book about it."""
+    if one.collected != other.collected or one.derived != other.derived:
+        return True
+    if one.volume and other.volume and one.volume != other.volume:
+        return True
+    both_tell = one.telling and other.telling and squeeze(one.main) == squeeze(other.main)
+    return both_tell and compare_titles(one, other) == 0
+
+
+def _by_isbn(one: Row, other: Row, alike: float, people: float | None, isbn: Isbn13) -> Evidence | None:
+    if alike >= ENOUGH:
+        sure = 0.85 if people == 0 else 1.0
+        return Evidence(confidence=sure, reason=f"the same ISBN {isbn} and title", linked=True)
+    if people == 0:
+        return None
+    if alike or _contained(one.title.whole, other.title.whole):
+        return Evidence(confidence=0.9, reason=f"the same ISBN {isbn}, one title longer", linked=True)
+    if people and _other_languages(one.candidate, other.candidate):
+        return Evidence(confidence=0.8, reason=f"the same ISBN {isbn} and author, titles in two languages", linked=True)
+    return None
+
+
+def _contained(one: str, other: str) -> bool:
+    short, long = sorted((one.split(), other.split()), key=len)
+    return len(short) > 1 and set(short) <= set(long)
+
+
+def _other_languages(one: Candidate, other: Candidate) -> bool:
+    mine, yours = set(one.languages), set(other.languages)
+    return bool(mine and yours) and mine != yours
+
+
+def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evidence | None:
+    if people == 0 or years_contradict(one.candidate, other.candidate):
+        return None
+    if people is None:
+        return _without_people(one, other, alike)
+    if alike < ENOUGH_WITHOUT_ISBN and "\ufffd" not in one.candidate.title + other.candidate.title:
+        return None
+    apart = bool(one.isbns and other.isbns)
+    sure = min(alike, people, 0.95) - (0.1 if apart else 0.0)
+    reason = "the same title and author" + (", other ISBNs" if apart else "")
+    return Evidence(confidence=round(max(sure, ENOUGH), 2), reason=reason)
+
+
+ENOUGH_WITHOUT_ISBN: Final = 0.85
+"""A slip of spelling (0.7) joins two records only when an ISBN does too."""
+
+
+def _without_people(one: Row, other: Row, alike: float) -> Evidence | None:
+    if alike < ENOUGH_WITHOUT_ISBN:
+        return None
+    if "article" in (one.candidate.kind, other.candidate.kind):
+        return _article(one, other)
+    return _nameless(one, other)
+
+
+def _article(one: Row, other: Row) -> Evidence | None:
+    """An article joins the book of its title whose author it mentions."""
+    article, book = (one, other) if one.candidate.kind == "article" else (other, one)
+    text = set(fold(f"{article.candidate.title} {article.candidate.description or ''}").split())
+    named = any(set(fold(name).split()[-1:]) & text for name in book.people)
+    return Evidence(confidence=0.85, reason="the same title, and the article names the author") if named else None
+
+
+def _nameless(one: Row, other: Row) -> Evidence | None:
+    """Records without an author: the same title and year, and a title that is not just a word."""
+    years = [row.candidate.first_published or row.candidate.published for row in (one, other)]
+    if years[0] is None or years[1] is None or abs(years[0] - years[1]) > 1 or " " not in one.title.main:
+        return None
+    return Evidence(confidence=ENOUGH, reason="the same title and year, one record without an author")

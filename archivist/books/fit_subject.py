@@ -1,0 +1,116 @@
+"""Is a book about what was asked: by its subject headings, its title, or its description?"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from archivist.books.fit import Fit
+from archivist.books.folding import fold, stems
+from archivist.books.record import Book
+from archivist.books.wanted import Form, Wanted
+
+GENERIC: Final = re.compile(
+    r"(?:general|fiction|fiction general|general fiction|juvenile fiction|juvenile literature|nonfiction|non fiction|"
+    r"young adult fiction|novel|novels|literature|books?|accessible book|protected daisy|in library|large type books|"
+    r"lending library|internet archive wishlist|overdrive|open library staff picks|reading level.*|nyt .*|.*bestsellers?|"
+    r"new york times .*|award .*|open syllabus.*|long now.*|textbooks?|etc|english language|popular works|translations?.*|"
+    r"fiction in english|english fiction|american fiction|american literature|english literature|ebook|unknown|"
+    r"series .*|collectionid .*|specimens)",
+)
+"""Headings that say how a book is sold or kept, not what it is about."""
+
+_ABOUT_ANYTHING: Final = frozenset("fiction history novel story book".split())
+_FORMS: Final[dict[Form, frozenset[str]]] = {
+    "novel": frozenset("fiction novel roman romance".split()),
+    "short-stories": frozenset(("short", "story", "tale")),
+    "poetry": frozenset("poetry poem verse lyric".split()),
+    "play": frozenset("drama play theater theatre comedy tragedy".split()),
+    "comic": frozenset("comic manga graphic".split()),
+    "non-fiction": frozenset("nonfiction history science biography essay philosophy guide politic business".split()),
+    "biography": frozenset("biography autobiography memoir biographical diary".split()),
+    "children": frozenset("child juvenile kid picture".split()),
+}
+
+
+def subjects_fit(book: Book, wanted: Wanted) -> Fit | None:
+    """How well the book holds all wanted subjects; None when it lacks one.
+
+    1.0 by headings, 0.9 with help of the title, 0.6 where only the description speaks of it.
+    """
+    degrees = [_degree(book, subject) for subject in wanted.subjects]
+    if not degrees or not all(degrees):
+        return None
+    return Fit(degree=min(degrees), reason=_reason(wanted.subjects, min(degrees)))
+
+
+def _degree(book: Book, subject: str) -> float:
+    asked = stems(subject)
+    if not asked:
+        return 0.0
+    headings = [stems(heading) for heading in book.subjects]
+    if asked in headings:
+        return 1.0
+    if any(_run(heading, asked) for heading in headings):
+        return 0.97
+    if any(_run(stems(f"{record.title} {record.subtitle or ''}"), asked) for record in book.records):
+        return 0.9
+    if len(asked) > 1 and set(asked) <= {word for heading in headings for word in heading}:
+        return 0.85
+    return 0.6 if _run(stems(book.description or ""), asked) else 0.0
+
+
+def _run(words: list[str], asked: list[str]) -> bool:
+    """True when `asked` stands in `words` as a run."""
+    return f" {' '.join(asked)} " in f" {' '.join(words)} "
+
+
+_ONLY_TOLD: Final = 0.6
+_TWO: Final = 2
+
+
+def _reason(subjects: tuple[str, ...], degree: float) -> str:
+    named = " and ".join(subjects)
+    if degree <= _ONLY_TOLD:
+        return f"its description speaks of {named}"
+    if len(subjects) == 1:
+        return f"subject matches: {named}"
+    return f"both subjects: {named}" if len(subjects) == _TWO else f"all {len(subjects)} subjects"
+
+
+def form_fit(book: Book, form: Form) -> Fit:
+    """Whether the book is of the wanted form, by headings and titles; unknown is half-way."""
+    words = {word for text in (*book.subjects, book.title, book.subtitle or "") for word in stems(text)}
+    if words & _FORMS[form] and not (form == "non-fiction" and "fiction" in words):
+        return Fit(degree=1.0, reason=_named(form))
+    return Fit(degree=0.3 if _contradicts(words, form) else 0.5)
+
+
+def _contradicts(words: set[str], form: Form) -> bool:
+    others = {
+        "novel": "poetry nonfiction biography",
+        "non-fiction": "fiction",
+        "poetry": "fiction",
+        "biography": "fiction",
+    }
+    return bool(words & set(others.get(form, "").split()))
+
+
+def _named(form: Form) -> str:
+    return {"short-stories": "short stories", "children": "for children"}.get(form, form)
+
+
+def words_fit(book: Book, wanted: Wanted) -> Fit | None:
+    """The share of the question's other content words that the record holds; None for none."""
+    asked = {stem for word in wanted.words for stem in stems(word)}
+    if not asked:
+        return None
+    texts = (book.title, book.subtitle or "", book.series or "", book.description or "", *book.subjects, *book.authors)
+    held = asked & {stem for text in texts for stem in stems(text)}
+    return Fit(degree=len(held) / len(asked), reason="mentions " + ", ".join(sorted(held)[:3])) if held else None
+
+
+def telling_subjects(subjects: tuple[str, ...]) -> dict[str, str]:
+    """Headings that tell something, folded by stems, each with the words it is shown by."""
+    told = {" ".join(stems(subject)): subject for subject in subjects if not GENERIC.fullmatch(fold(subject))}
+    return {key: shown for key, shown in told.items() if key and key not in _ABOUT_ANYTHING}

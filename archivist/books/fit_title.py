@@ -1,0 +1,198 @@
+"""Does a book answer to the title that somebody gave, perhaps misspelt, shortened or run together with its author?
+
+A title contained in a longer one is not that title, one shared word is no match, and another volume is another book.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from archivist.books.distance import slips, slips_allowed
+from archivist.books.fit import Fit, best
+from archivist.books.folding import fold, stems
+from archivist.books.names import is_nobody
+from archivist.books.record import Book, Candidate
+from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze, without_article
+from archivist.books.wanted import Wanted
+
+_STOP: Final = frozenset(
+    "a an the of and in on to for with at by from der die das ein eine und von im in le la les un une de du des et en el los "
+    "las y del il lo gli i di e da".split(),
+)
+_SURE: Final = 0.85
+_TELLING: Final = 0.5
+_FEW, _SOME, _MANY = 2, 3, 4
+_MOSTLY: Final = 0.6
+
+
+def title_fit(book: Book, wanted: Wanted) -> Fit | None:
+    """How well any of the book's titles answers to the wanted one; None when none does.
+
+    1.0 the title, down to 0.55 for titles that begin with or hold what was given; a summary of the book is 0.4.
+    """
+    if not wanted.title:
+        return None
+    asked = parse_title(wanted.title)
+    fits = [_record_fit(record, wanted.title, asked, wanted) for record in _distinct(book)]
+    return best([*fits, _series_fit(book, asked)])
+
+
+def _distinct(book: Book) -> list[Candidate]:
+    return list({(record.title, record.subtitle): record for record in book.records}.values())
+
+
+def _record_fit(record: Candidate, text: str, asked: Title, wanted: Wanted) -> Fit | None:
+    have = parse_title(record.title, record.subtitle)
+    alike = _likeness(record, text, asked, have)
+    if alike >= _SURE:
+        return Fit(degree=alike, reason="title matches")
+    if alike == _TELLING:
+        return Fit(degree=0.75, reason="title matches, with a subtitle of its own")
+    if have.derived and not asked.derived:
+        return Fit(degree=0.4, reason="a book about it") if _holds(have.whole, asked.main) else None
+    if asked.volume and have.volume != asked.volume:
+        return None
+    if alike:
+        return Fit(degree=0.7, reason="title nearly matches")
+    if asked.main == have.main and asked.volume != have.volume:
+        return Fit(degree=0.75, reason=f"volume {have.volume} of that title")
+    return _loose_fit(record, asked, have, wanted)
+
+
+def _likeness(record: Candidate, text: str, asked: Title, have: Title) -> float:
+    alike = compare_titles(asked, have)
+    if alike or (text.isascii() and record.title.isascii()):
+        return alike
+    return same_title(text, record.title, other_subtitle=record.subtitle)
+
+
+def _loose_fit(record: Candidate, asked: Title, have: Title, wanted: Wanted) -> Fit | None:
+    return best(
+        [
+            _same_words(asked, have),
+            _with_author(record, asked, have),
+            _begins(asked, have, wanted),
+            _goes_on(asked, have),
+            _all_but_one(asked, have),
+        ],
+    )
+
+
+def _content(folded: str) -> list[str]:
+    return [word for word in squeeze(folded).split() if word not in _STOP]
+
+
+def _same_words(asked: Title, have: Title) -> Fit | None:
+    """The same words but for articles and prepositions: "girl with dragon tattoo", "hitchhikers guide galaxy"."""
+    mine = _content(asked.whole)
+    for part in (have.main, have.whole):
+        yours = _content(part)
+        if len(mine) >= _FEW and mine == yours:
+            return Fit(degree=0.9, reason="title matches")
+        if len(mine) >= _FEW and sorted(mine) == sorted(yours):
+            return Fit(degree=0.85, reason="title matches in other order")
+        if len(mine) >= _FEW and len(mine) == len(yours) and _nearly(" ".join(mine), " ".join(yours)):
+            return Fit(degree=0.7, reason="title nearly matches")
+    return None
+
+
+def _nearly(mine: str, yours: str) -> bool:
+    limit = slips_allowed(min(len(mine), len(yours)))
+    digits = [letter for letter in mine if letter.isdecimal()] == [letter for letter in yours if letter.isdecimal()]
+    return bool(limit) and digits and slips(mine, yours, limit) is not None
+
+
+def _with_author(record: Candidate, asked: Title, have: Title) -> Fit | None:
+    """ "the goldfinch donna tartt": title and author run together, in either order."""
+    people = {word for name in record.authors if not is_nobody(name) for word in fold(name).split()}
+    words = without_article(asked.whole).split()
+    for part in (have.whole, have.main):
+        rest = _taken_out(words, part.split())
+        if rest and set(rest) - _STOP and set(rest) - _STOP - {"by", "von", "par", "por"} <= people:
+            return Fit(degree=0.95, reason="title and author match")
+    return None
+
+
+def _taken_out(words: list[str], part: list[str]) -> list[str] | None:
+    """`words` without the run `part` at its beginning or end; None when it is at neither."""
+    if not part or len(part) >= len(words):
+        return None
+    if words[: len(part)] == part:
+        return words[len(part) :]
+    return words[: -len(part)] if words[-len(part) :] == part else None
+
+
+def _begins(asked: Title, have: Title, wanted: Wanted) -> Fit | None:
+    """The title goes on after what was given; one word alone says too little, unless its author was given too."""
+    words = len(_content(asked.whole))
+    whole = have.whole
+    if whole.startswith(asked.whole + " ") and (words >= _FEW or wanted.authors or wanted.guess):
+        return Fit(degree=0.6, reason="title begins with these words")
+    if words >= _SOME and _holds(whole, asked.whole):
+        return Fit(degree=0.55, reason="title holds these words")
+    mine, yours = set(_content(asked.whole)), _content(have.main)
+    if words >= _SOME and mine <= set(yours) and len(mine) >= _MOSTLY * len(yours):
+        return Fit(degree=0.55, reason="title holds these words")
+    return None
+
+
+def _goes_on(asked: Title, have: Title) -> Fit | None:
+    """More was given than the title has: "batman killing joke deluxe"; what is left over must not be a number."""
+    words = _content(have.main)
+    left = asked.whole[len(have.main) :]
+    if len(words) < _FEW or not asked.whole.startswith(have.main + " ") or any(map(str.isdecimal, left)):
+        return None
+    return Fit(degree=0.65, reason="title matches the first words") if len(have.main) >= len(left) else None
+
+
+def _all_but_one(asked: Title, have: Title) -> Fit | None:
+    """One wrong word among at least five."""
+    mine, yours = set(_content(asked.whole)), set(_content(have.main))
+    if len(mine) <= _MANY or len(mine & yours) < max(len(mine), len(yours)) - 1:
+        return None
+    return Fit(degree=0.6, reason="title matches but for a word")
+
+
+def _series_fit(book: Book, asked: Title) -> Fit | None:
+    """The series of that name: "mistborn" for "The Final Empire (Mistborn, Book 1)"."""
+    series = without_article(fold(book.series or ""))
+    if not series or asked.volume or not (series == asked.main or series.startswith(asked.main + " ")):
+        return None
+    return Fit(degree=0.6, reason=f"part of the series {book.series}")
+
+
+def _holds(whole: str, part: str) -> bool:
+    return f" {part} " in f" {whole} "
+
+
+def guess_fit(book: Book, wanted: Wanted) -> Fit | None:
+    """How well a book answers to bare words that may be a title, an author, a subject or all of these together."""
+    asked = [word for word in stems(wanted.title or "") if word not in _STOP]
+    if not asked:
+        return None
+    places = {"title": _title_words(book), "author": _name_words(book), "subject": _subject_words(book)}
+    if not set(asked) <= set().union(*places.values()):
+        return None
+    return _placed(asked, places, wanted.title or "")
+
+
+def _placed(asked: list[str], places: dict[str, set[str]], text: str) -> Fit:
+    if set(asked) <= places["author"]:
+        return Fit(degree=0.8, reason="author matches")
+    if set(asked) <= places["subject"]:
+        return Fit(degree=0.7, reason=f"about {text}")
+    if set(asked) <= places["title"] | places["author"]:
+        return Fit(degree=0.65, reason="title and author hold these words")
+    return Fit(degree=0.5, reason="title and subjects hold these words")
+
+
+def _title_words(book: Book) -> set[str]:
+    return {word for r in book.records for word in stems(f"{r.title} {r.subtitle or ''} {r.series or ''}")}
+
+
+def _name_words(book: Book) -> set[str]:
+    return {word for name in book.authors for word in stems(name)}
+
+
+def _subject_words(book: Book) -> set[str]:
+    return {word for subject in book.subjects for word in stems(subject)}

@@ -1,0 +1,180 @@
+"""Many records to few books: those that describe one work become one `Book`, and stay in it as its records.
+
+Records are compared only within small blocks (same ISBN, same title and surname), so the work grows with the number of
+records, not with its square. The strongest evidence joins first, and a group never takes in what contradicts a member:
+another volume, another subtitle of the telling kind, another first year. The result does not depend on the input's order.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import Final
+
+from archivist.books.choose import book_of, identified
+from archivist.books.evidence import Evidence, Row, gap_tells, judge
+from archivist.books.record import Book, Candidate
+from archivist.books.titles import compare_titles, squeeze
+
+_SMALL: Final = 32
+_NEIGHBOURS: Final = 12
+_Pair = tuple[int, int]
+
+
+@dataclass(slots=True)
+class _Group:
+    """Rows that are one work so far, with what a further row must not contradict."""
+
+    rows: list[int]
+    names: list[Row]
+    first: int | None
+    last: int | None
+    confidence: float = 1.0
+    reasons: dict[str, None] = field(default_factory=dict)
+
+
+def merge(candidates: Iterable[Candidate]) -> list[Book]:
+    """The books that the candidates describe, each once, in the order in which their first record came.
+
+    Every candidate is a record of exactly one book. Near-linear in their number; independent of their order but for the
+    order of the result; merging a result's records again gives the same books.
+    """
+    given = list(dict.fromkeys(candidates))
+    rows = [Row(candidate) for candidate in _in_fixed_order(given)]
+    groups = _grouped(rows, _without_ambiguity(rows, _edges(rows)))
+    place = {candidate: i for i, candidate in enumerate(given)}
+    made = [(min(place[rows[i].candidate] for i in group.rows), _book(rows, group)) for group in groups]
+    return identified([book for _, book in sorted(made, key=lambda pair: pair[0])])
+
+
+def _book(rows: Sequence[Row], group: _Group) -> Book:
+    records = [rows[i].candidate for i in sorted(group.rows)]
+    return book_of(records, confidence=group.confidence, because="; ".join(sorted(group.reasons)))
+
+
+def _in_fixed_order(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates in an order that their content alone decides."""
+    ties: defaultdict[tuple[str, str, str], list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        ties[candidate.source, candidate.key, candidate.title].append(candidate)
+    return [one for key in sorted(ties) for one in (sorted(ties[key], key=repr) if len(ties[key]) > 1 else ties[key])]
+
+
+def _edges(rows: Sequence[Row]) -> dict[_Pair, Evidence]:
+    found: dict[_Pair, Evidence] = {}
+    seen: set[_Pair] = set()
+    for block in _blocks(rows).values():
+        for pair in _pairs(block):
+            if pair in seen:
+                continue
+            seen.add(pair)
+            evidence = judge(rows[pair[0]], rows[pair[1]])
+            if evidence:
+                found[pair] = evidence
+    return found
+
+
+def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
+    blocks: defaultdict[str, list[int]] = defaultdict(list)
+    for i, row in enumerate(rows):
+        for key in set(_block_keys(row)):
+            blocks[key].append(i)
+    return {key: block for key, block in blocks.items() if len(block) > 1 and _worth(rows, key, block)}
+
+
+def _block_keys(row: Row) -> Iterator[str]:
+    yield row.record
+    yield from row.isbns
+    main = squeeze(row.title.main).replace(" ", "")
+    yield f"title {main}"
+    for surname in row.surnames:
+        yield f"{surname} {main}"
+        if row.title.rest:
+            yield f"{surname} {squeeze(row.title.whole).replace(' ', '')}"
+            yield f"{surname} {squeeze(row.title.rest.removeprefix('the ')).replace(' ', '')}"
+        if "\ufffd" in row.candidate.title:
+            yield f"damaged {surname}"
+
+
+def _worth(rows: Sequence[Row], key: str, block: Sequence[int]) -> bool:
+    """Titles alone are a reason to compare only where somebody names no author."""
+    return not key.startswith("title ") or any(not rows[i].people for i in block)
+
+
+def _pairs(block: Sequence[int]) -> Iterator[_Pair]:
+    """All pairs of a small block; in a large one each row with its neighbours in the fixed order, which bounds the work."""
+    if len(block) <= _SMALL:
+        yield from combinations(block, 2)
+        return
+    yield from pairwise(block)
+    for step in range(2, _NEIGHBOURS):
+        yield from zip(block, block[step:], strict=False)
+
+
+def _without_ambiguity(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> dict[_Pair, Evidence]:
+    """Drops the edges of a bare title that could belong to several volumes at once: it then stands for itself."""
+    wider: defaultdict[int, list[int]] = defaultdict(list)
+    for one, other in edges:
+        for bare, full in ((one, other), (other, one)):
+            if rows[bare].bare and not rows[full].bare and rows[bare].record != rows[full].record:
+                wider[bare].append(full)
+    torn = {bare for bare, full in wider.items() if _contradictory([rows[i] for i in full])}
+    return {
+        (one, other): evidence
+        for (one, other), evidence in edges.items()
+        if not (one in torn and other in wider[one]) and not (other in torn and one in wider[other])
+    }
+
+
+def _contradictory(rows: Sequence[Row]) -> bool:
+    forms = {(row.title.rest, row.title.volume): row for row in rows}
+    return any(_apart(one, other) for one, other in combinations(forms.values(), 2))
+
+
+def _apart(one: Row, other: Row) -> bool:
+    """True when two titles of one main part name different volumes."""
+    if one.title.main != other.title.main or one.title == other.title:
+        return bool(one.title.volume and other.title.volume and one.title.volume != other.title.volume)
+    if one.bare or other.bare:
+        return False
+    return compare_titles(one.title, other.title) == 0
+
+
+def _grouped(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> list[_Group]:
+    groups = [_single(i, row) for i, row in enumerate(rows)]
+    home = list(range(len(rows)))
+    for (one, other), evidence in sorted(edges.items(), key=lambda edge: (-edge[1].confidence, edge[0])):
+        mine, yours = home[one], home[other]
+        if mine == yours or not _may_join(groups[mine], groups[yours], evidence):
+            continue
+        if len(groups[mine].rows) < len(groups[yours].rows):
+            mine, yours = yours, mine
+        for i in groups[yours].rows:
+            home[i] = mine
+        _join(groups[mine], groups[yours], evidence)
+    return [group for i, group in enumerate(groups) if home[group.rows[0]] == i]
+
+
+def _single(number: int, row: Row) -> _Group:
+    year = row.candidate.first_published
+    return _Group(rows=[number], names=[] if row.bare else [row], first=year, last=year)
+
+
+def _may_join(one: _Group, other: _Group, evidence: Evidence) -> bool:
+    if any(_apart(a, b) for a in one.names for b in other.names):
+        return False
+    if evidence.linked or one.first is None or other.first is None or one.last is None or other.last is None:
+        return True
+    return not gap_tells(max(one.first - other.last, other.first - one.last, 0))
+
+
+def _join(one: _Group, other: _Group, evidence: Evidence) -> None:
+    known = {row.title for row in one.names}
+    one.rows += other.rows
+    one.names += [row for row in other.names if row.title not in known]
+    one.confidence = min(one.confidence, other.confidence, evidence.confidence)
+    one.reasons |= other.reasons | {evidence.reason: None}
+    years = [year for year in (one.first, one.last, other.first, other.last) if year is not None]
+    one.first, one.last = (min(years), max(years)) if years else (None, None)

@@ -1,0 +1,284 @@
+"""Names of people as catalogues write them, and when two of them are one person.
+
+The rules forgive what catalogues do to a name (inversion, initials, dropped middle names, particles, marks) and never what
+tells people apart: another surname, a contradicting initial, another suffix. Pseudo-authors are nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from archivist.books.distance import slips, slips_allowed
+from archivist.books.folding import fold, spellings
+from archivist.books.romanise import skeleton
+
+PARTICLES: Final = frozenset(
+    "af al am auf aus av bar ben bin da dal dalla das de degli dei del dela della delle dem den der des di do dos du el "
+    "ibn la las le lo los ten ter the to van vander vom von y zu zum zur".split(),
+)
+SUFFIXES: Final = frozenset("jr sr ii iii iv junior senior fils pere esq phd md dphil".split())
+_TITLES: Final = frozenset("dr prof professor sir dame mr mrs ms miss rev lord lady saint st dom fr".split())
+_DEGREES: Final = frozenset("esq phd md dphil".split())
+_SAME_SUFFIX: Final = {"junior": "jr", "senior": "sr"}
+_PSEUDO: Final = frozenset(
+    fold(name)
+    for name in (
+        "", "Various", "Various Authors", "Various Artists", "Various Contributors", "Anonymous", "Anon", "Anonym", "Anonyme",
+        "Anónimo", "Anonimo", "Anonymus", "Unknown", "Unknown Author", "Author Unknown", "Unbekannt", "Inconnu", "Desconocido",
+        "Delete", "None", "Null", "N/A", "NA", "Nan", "Not available", "No author", "Author", "Authors", "Editor", "Editors",
+        "Multiple authors", "Several authors", "Collectif", "Diverse", "Diverse Autoren", "Verschiedene", "Varios",
+        "Varios autores", "Autores varios", "AA.VV.", "AA VV", "VV.AA.", "VV AA", "V.A.", "Autori vari", "Et al", "And others",
+        "Undefined", "Test", "S.n.", "佚名", "Неизвестен", "Коллектив авторов",
+    )
+)  # fmt: skip
+_ROLE: Final = re.compile(r"\s*[(\[](?P<role>[^)\]]*)[)\]]\s*")
+_DATES: Final = re.compile(
+    r",?\s*(?:ca?\.?\s*|b\.\s*|d\.\s*)?\d{3,4}\??\s*[-\u2013]?\s*(?:\d{4})?\.?\s*$|,?\s*fl\.\s*\d{4}.*$"
+)
+_CJK: Final = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s]+$")
+_MANY_INITIALS = 4
+_WHOLE_NAME = 2
+_CORPORATE: Final = frozenset(
+    "publishing publishers press inc ltd llc company corp corporation university society association institute committee "
+    "department office bureau council foundation museum library staff group games magazine ministry congress".split(),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """A name taken apart; `display` is as written, but in natural order.
+
+    `given` and `family` are folded words, initials being words of one letter; `family` includes its particles ("le guin").
+    `corporate` is True for an organisation, whose name is not divided.
+    """
+
+    display: str
+    given: tuple[str, ...] = ()
+    family: tuple[str, ...] = ()
+    suffix: str = ""
+    corporate: bool = False
+
+    @property
+    def core(self) -> str:
+        """The surname without particles: what two spellings of a person always share."""
+        return self.family[-1] if self.family else ""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All folded words but the suffix."""
+        return self.given + self.family
+
+
+@lru_cache(maxsize=32768)
+def parse_name(text: str) -> Name:
+    """Takes a name apart: "Last, First", "First Last", particles, suffixes, initials; roles and dates are taken off."""
+    bare = " ".join(_DATES.sub("", _ROLE.sub(" ", text)).split()).strip(" ,;")
+    if _is_corporate(bare):
+        return Name(display=bare, family=tuple(fold(bare).split()), corporate=True)
+    parts = [part.strip() for part in bare.split(",") if part.strip()]
+    endings = [part for part in parts[1:] if _is_suffix(part)]
+    parts = [part for part in parts if part not in endings]
+    if len(parts) > 1:
+        return _inverted(parts[0], " ".join(parts[1:]), endings)
+    return _natural(parts[0] if parts else "", endings)
+
+
+def is_nobody(text: str) -> bool:
+    """True for names that stand for no person: "Various", "Anonymous", "delete", nothing at all."""
+    return fold(text) in _PSEUDO
+
+
+def same_author(one: str, other: str) -> float:
+    """How sure it is that two names are one person: 1.0 the same words, less for initials and omissions, 0.0 different.
+
+    "J.K. Rowling", "J. K. Rowling" and "Rowling, JK" are the same; "John P. Strelecky" and "John Strelecky" agree (0.9);
+    "John P." and "John Q." do not. One-word names must be equal as they stand. Pseudo-authors are the same as nobody.
+    """
+    if is_nobody(one) or is_nobody(other):
+        return 0.0
+    if spellings(one) & spellings(other):
+        return 1.0
+    return _compare(parse_name(one), parse_name(other))
+
+
+def asked_author(asked: str, author: str) -> float:
+    """How well an author fits the name that a visitor gave, who may give the surname alone or misspell it; 0.0 is not at all."""
+    sure = same_author(asked, author)
+    if sure or is_nobody(asked) or is_nobody(author):
+        return sure
+    want, have = parse_name(asked), parse_name(author)
+    if not want.given and want.family and want.family == have.family[-len(want.family) :]:
+        return 0.9
+    if have.tokens[-len(want.tokens) :] == want.tokens:
+        return 0.9  # "garcia marquez", "guin"
+    return _misspelt(want, have)
+
+
+def author_key(name: str) -> str:
+    """The folded surname under which all spellings of a name that `same_author` may join are filed; "" for nobody."""
+    if is_nobody(name):
+        return ""
+    parsed = parse_name(name)
+    return skeleton(parsed.core) or parsed.core
+
+
+def _compare(one: Name, other: Name) -> float:
+    if not one.family or not other.family or _suffixes_differ(one, other):
+        return 0.0
+    if _joined(one) == _joined(other) and (_cjk(one) or one.corporate or other.corporate):
+        return 1.0
+    if one.corporate or other.corporate:
+        return 0.0
+    if one.family == other.family and one.given == other.given:
+        return 1.0
+    if sorted(one.tokens) == sorted(other.tokens) and len(one.tokens) > 1:
+        return 0.95
+    if _families_agree(one, other):
+        return _givens_agree(one.given, other.given)
+    return _other_script(one, other)
+
+
+def _suffixes_differ(one: Name, other: Name) -> bool:
+    return bool(one.suffix and other.suffix and one.suffix != other.suffix)
+
+
+def _families_agree(one: Name, other: Name) -> bool:
+    if one.family == other.family:
+        return True
+    if not one.given or not other.given:
+        return False  # a single word is a whole name: "Herbert" is not every Herbert
+    if _without_particles(one.family) == _without_particles(other.family):
+        return True
+    return _double_surname(one, other) or _double_surname(other, one)
+
+
+def _double_surname(longer: Name, shorter: Name) -> bool:
+    """ "García Márquez, Gabriel" against "Gabriel García Márquez", whose middle word was taken for a given name."""
+    return len(longer.family) > 1 and longer.tokens == shorter.tokens
+
+
+def _without_particles(family: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in family if word not in PARTICLES) or family
+
+
+def _givens_agree(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    if one == other:
+        return 1.0
+    if not one or not other:
+        return 0.0
+    if _same_initials(one, other):
+        return 0.97
+    short, long = sorted((one, other), key=len)
+    if not _alike(short[0], long[0]):
+        return 0.0
+    rest = iter(long[1:])
+    if not all(any(_alike(word, against) for against in rest) for word in short[1:]):
+        return 0.0
+    spelled_out = all(len(a) > 1 and len(b) > 1 for a, b in zip(short[:1], long[:1], strict=True))
+    return 0.9 if spelled_out else 0.8
+
+
+def _same_initials(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """ "jrr" against "j r r"; "jk" against "j k"."""
+    return any(
+        len(a) == 1 and 1 < len(a[0]) <= _MANY_INITIALS and len(b) > 1 and a[0] == "".join(word[0] for word in b)
+        for a, b in ((one, other), (other, one))
+    )
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
+
+
+def _other_script(one: Name, other: Name) -> float:
+    if _latin(one) == _latin(other):
+        return 0.0
+    mine, yours = ([skeleton(word) for word in name.tokens] for name in (one, other))
+    if not all(mine) or not all(yours) or min(len(mine), len(yours)) < _WHOLE_NAME:
+        return 0.0
+    if sorted(mine) == sorted(yours):
+        return 0.75
+    return 0.7 if mine[-1] == yours[-1] and mine[0][0] == yours[0][0] else 0.0
+
+
+def _misspelt(want: Name, have: Name) -> float:
+    allowed = min(2, slips_allowed(len(want.core)))
+    if not want.core or not allowed or want.core[0] != have.core[:1] or slips(want.core, have.core, allowed) is None:
+        return 0.0
+    return 0.6 * (_givens_agree(want.given, have.given) if want.given and have.given else 0.9)
+
+
+def _is_corporate(text: str) -> bool:
+    tokens = fold(text).split()
+    dotted = text.count(". ") >= 1 and len(tokens) > _MANY_INITIALS and text.endswith(".")
+    return dotted or (len(tokens) > 1 and "," not in text and any(token in _CORPORATE for token in tokens))
+
+
+def _is_suffix(text: str) -> bool:
+    return bool(text) and all(token in SUFFIXES for token in fold(text).split())
+
+
+def _inverted(family: str, given: str, endings: list[str]) -> Name:
+    last, first = tuple(fold(family).split()), _given(given)
+    trailing = len(first)
+    while trailing and first[trailing - 1] in PARTICLES and len(first) > 1:
+        trailing -= 1  # "Gogh, Vincent van"
+    first, last, inner = first[:trailing], first[trailing:] + last, ()
+    if first and first[-1] in SUFFIXES:
+        first, inner = first[:-1], first[-1:]
+    display = " ".join([given, family, *endings])
+    return Name(display=display, given=first, family=last, suffix=_suffix([*endings, *inner]))
+
+
+def _natural(text: str, endings: list[str]) -> Name:
+    tokens = _given(text)
+    inner: tuple[str, ...] = ()
+    while len(tokens) > 2 and tokens[-1] in SUFFIXES:  # noqa: PLR2004 -- a suffix needs a given name and a surname before it
+        tokens, inner = tokens[:-1], (*inner, tokens[-1])
+    start = max(len(tokens) - 1, 0)
+    while start and tokens[start - 1] in PARTICLES and (start > 1 or len(tokens) <= 2):  # noqa: PLR2004 -- "le guin"
+        start -= 1
+    return Name(
+        display=" ".join([text, *endings]),
+        given=tokens[:start],
+        family=tokens[start:],
+        suffix=_suffix([*endings, *inner]),
+    )
+
+
+def _given(text: str) -> tuple[str, ...]:
+    """Folded words with runs of capitals ("JRR") taken apart into initials, and forms of address dropped."""
+    spread = (
+        re.sub(r"\b([A-Z]{2,3})\b(?=.)", _spread, text.replace(".", ". "))
+        if not text.isupper()
+        else text.replace(".", ". ")
+    )
+    tokens = tuple(fold(spread).split())
+    while len(tokens) > 1 and tokens[0] in _TITLES:
+        tokens = tokens[1:]
+    return tokens
+
+
+def _spread(match: re.Match[str]) -> str:
+    word = match[1]
+    return word if fold(word) in SUFFIXES else " ".join(word)
+
+
+def _suffix(endings: list[str]) -> str:
+    known = [token for ending in endings for token in fold(ending).split() if token not in _DEGREES]
+    return _SAME_SUFFIX.get(known[0], known[0]) if known else ""
+
+
+def _joined(name: Name) -> str:
+    return "".join(name.tokens)
+
+
+def _cjk(name: Name) -> bool:
+    return bool(_CJK.match(name.display))
+
+
+def _latin(name: Name) -> bool:
+    return fold(name.display)[:1].isascii()

@@ -1,0 +1,222 @@
+"""Titles taken apart, and when two of them name one work.
+
+A title is a main part, perhaps a subtitle, a volume number and a series. A subtitle is optional for finding a work and
+decisive for telling volumes apart: "The Lord of the Rings: The Two Towers" is not "The Lord of the Rings: The Return of
+the King", yet "Gilead: A Novel" is "Gilead".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from archivist.books.distance import slips, slips_allowed
+from archivist.books.folding import fold, spellings
+from archivist.books.titlewords import (
+    ARTICLES,
+    CONNECTIVES,
+    derived,
+    descriptive,
+    has_unit,
+    is_noise,
+    is_set,
+    names_series,
+    volume_in,
+)
+
+_BRACKETS: Final = re.compile(r"\s*[(\[{\uff08]((?:[^()\[\]{}]|\[[^\]]*\])*)[)\]}\uff09]\s*$")
+_SPLIT: Final = re.compile(r"\s*[:\uff1a;]\s+|\s+[-\u2013\u2014/=]{1,2}\s+|\s*\u2014\s*|\uff1a")
+_LOST: Final = "\ufffd"
+_SHORT_TITLE = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Title:
+    """A title taken apart; all parts folded.
+
+    `main` is without leading article, edition words and series; `rest` is the subtitle, empty when it says nothing ("a
+    novel"); `whole` is main and rest; `volume` the number that tells volumes apart; `series` what stood in brackets at the
+    end ("Mistborn, Book 1"), as written. `collected` marks sets and omnibuses, `derived` books about the book (summaries,
+    study guides). `telling` is True when the rest reads like a title of its own, so that it tells volumes apart.
+    """
+
+    main: str
+    rest: str = ""
+    volume: str = ""
+    series: str = ""
+    collected: bool = False
+    derived: bool = False
+
+    @property
+    def whole(self) -> str:
+        """Main part and subtitle in one."""
+        return f"{self.main} {self.rest}" if self.rest else self.main
+
+    @property
+    def telling(self) -> bool:
+        """True when the rest may be the title of one volume rather than a description."""
+        return bool(self.rest) and not descriptive(self.rest)
+
+
+@lru_cache(maxsize=32768)
+def parse_title(title: str, subtitle: str | None = None) -> Title:
+    """Takes a title apart. Without a given subtitle, what follows a colon or a spaced dash is one."""
+    bare, brackets = _unbracketed(title)
+    head, tail = _divided(bare, subtitle)
+    main, volume = volume_in(fold(head))
+    rest, rest_volume = _rest(fold(tail), main)
+    series = next((text for text in brackets if any(map(str.isalpha, text)) and not is_noise(fold(text))), "")
+    everything = fold(" ".join([title, subtitle or ""]))
+    return Title(
+        main=without_article(main) or fold(title),
+        rest="" if is_noise(rest) else rest,
+        volume=volume or rest_volume or _own_volume(series, main),
+        series=series,
+        collected=is_set(everything),
+        derived=derived(fold(bare), fold(tail)),
+    )
+
+
+def title_key(title: str, subtitle: str | None = None) -> str:
+    """The folded title under which a work is filed: no leading article, no noise subtitle, no series, connectives off.
+
+    "The Pit", "Pit" and "The Pit: A Novel" share one key; "Washington, D.C." and "Washington DC" too.
+    """
+    return key_of(parse_title(title, subtitle))
+
+
+def key_of(title: Title) -> str:
+    """`title_key` of a title already taken apart."""
+    return " ".join(part for part in (squeeze(title.main), squeeze(title.rest), title.volume) if part)
+
+
+def squeeze(folded: str) -> str:
+    """A folded title without the words "and" that some write as a sign."""
+    tokens = folded.split()
+    return " ".join(tokens[:1] + [token for token in tokens[1:] if token not in CONNECTIVES])
+
+
+def without_article(folded: str) -> str:
+    """A folded title without a leading article of the languages that catalogues drop it in, unless nothing else is left."""
+    first, _, others = folded.partition(" ")
+    return others if others and first in ARTICLES else folded
+
+
+def same_title(one: str, other: str, *, subtitle: str | None = None, other_subtitle: str | None = None) -> float:
+    """How sure it is that two titles name one work, by the words alone.
+
+    1.0 same key; 0.95 the same words divided otherwise; 0.9 one has a series name before; 0.85 one lacks the subtitle;
+    0.7 a slip or two of spelling; 0.0 different, which other volumes, other telling subtitles, and a title that merely
+    contains the other are.
+    """
+    if _LOST in one or _LOST in other:
+        return _same_damaged(one, other)
+    return compare_titles(
+        parse_title(one, subtitle), parse_title(other, other_subtitle), umlauts=_umlauts_meet(one, other)
+    )
+
+
+def compare_titles(one: Title, other: Title, *, umlauts: bool = False) -> float:
+    """`same_title` of two titles already taken apart."""
+    if (
+        one.derived != other.derived
+        or one.collected != other.collected
+        or one.volume
+        and other.volume
+        and one.volume != other.volume
+    ):
+        return 0.0
+    if one.volume != other.volume and one.main == other.main:
+        return 0.4
+    if key_of(one) == key_of(other) or umlauts:
+        return 1.0
+    if _run_together(one.whole) == _run_together(other.whole):
+        return 0.95
+    if squeeze(one.main) == squeeze(other.main):
+        return _by_rest(one, other)
+    if _named_by_rest(one, other) or _named_by_rest(other, one):
+        return 0.9
+    return 0.7 if _nearly(one.whole, other.whole) else 0.0
+
+
+def _by_rest(one: Title, other: Title) -> float:
+    if not one.rest or not other.rest:
+        return 0.5 if one.telling or other.telling else 0.85
+    short, long = sorted((one.rest, other.rest), key=len)
+    if long.startswith(short + " ") or set(short.split()) <= set(long.split()):
+        return 0.9
+    return 0.7 if _nearly(one.rest, other.rest) else 0.0
+
+
+def _named_by_rest(one: Title, other: Title) -> bool:
+    """ "The Lord of the Rings: The Two Towers" is "The Two Towers"; a single word is too little to say so."""
+    return one.telling and not other.rest and without_article(one.rest) == other.main and " " in other.main
+
+
+def _nearly(one: str, other: str) -> bool:
+    if _digits(one) != _digits(other):
+        return False
+    limit = slips_allowed(min(len(one), len(other)))
+    return bool(limit) and slips(one, other, limit) is not None
+
+
+def _digits(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
+
+
+def _run_together(folded: str) -> str:
+    return squeeze(folded).replace(" ", "")
+
+
+def _umlauts_meet(one: str, other: str) -> bool:
+    return not (one.isascii() and other.isascii()) and bool(spellings(one) & spellings(other))
+
+
+def _same_damaged(one: str, other: str) -> float:
+    """Titles with replacement characters: each stands for one or two letters that were lost."""
+    lost, whole = (one, other) if _LOST in one else (other, one)
+    letters = [re.escape(fold(part)) for part in re.split(f"{_LOST}+", lost)]
+    pattern = r"\s?\S{1,4}\s?".join(letters)
+    enough = sum(len(part) for part in letters) > _SHORT_TITLE
+    return 0.7 if enough and re.fullmatch(pattern.replace(r"\ ", r"\s?"), fold(whole)) else 0.0
+
+
+def _unbracketed(title: str) -> tuple[str, list[str]]:
+    """The title without bracketed groups at its end, and these, last first."""
+    groups: list[str] = []
+    while match := _BRACKETS.search(title):
+        if not fold(title[: match.start()]):
+            break
+        groups.append(match[1].strip())
+        title = title[: match.start()]
+    return title, groups
+
+
+def _divided(bare: str, subtitle: str | None) -> tuple[str, str]:
+    if subtitle and fold(subtitle):
+        return bare, subtitle
+    match = _SPLIT.search(bare)
+    if not match or not fold(bare[: match.start()]) or not fold(bare[match.end() :]):
+        return bare, ""
+    return bare[: match.start()], bare[match.end() :]
+
+
+def _rest(tail: str, main: str) -> tuple[str, str]:
+    """The subtitle that says something, and the volume it counts.
+
+    "Volume 2" counts volumes of this title; "Book One of the Dune Chronicles" names a series, which tells nothing apart.
+    """
+    left, number = volume_in(tail)
+    if not number or not has_unit(tail):
+        return tail, ""
+    if not left or without_article(left) == without_article(main):
+        return "", number
+    return ("", "") if names_series(tail) else (left, number)
+
+
+def _own_volume(series: str, main: str) -> str:
+    """The volume in brackets when they name no series of another name: "Fruits Basket (Vol. 2)"."""
+    named, number = volume_in(fold(series))
+    return number if not named or without_article(named) == without_article(main) else ""

@@ -1,0 +1,135 @@
+"""The words of titles that carry no identity, or all of it: articles, noise subtitles, volume counts, sets, summaries.
+
+Folded words throughout, for the languages most records are in. The lists are short on purpose: a word belongs here when
+catalogues add or drop it at will.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+ARTICLES: Final = frozenset(
+    "the a an der die das ein eine einen le la les l un une el los las lo il gli uno una um uma de het een en ett det".split(),
+)
+CONNECTIVES: Final = frozenset("and und et".split())
+
+_GENRES: Final = (
+    "novel novels novella novelle novela novelas roman romans romanzo romanzi romance erzahlung erzahlungen geschichte "
+    "geschichten story stories tale tales memoir memoirs autobiography biography biographie biografia thriller mystery "
+    "play plays poem poems poetry gedichte poemes poesie poesia recit recits nouvelle nouvelles kriminalroman krimi "
+    "graphic comedy tragedy drama essays essay fable saga romans western adventure racconti cuentos powiesc роман повесть"
+)
+_GENRE: Final = "(?:" + "|".join(_GENRES.split()) + ")"
+_LEAD: Final = r"(?:(?:a|an|the|ein|eine|un|une|una|en|et|de|s)\s)?"
+_NOISE: Final = re.compile(
+    rf"{_LEAD}(?:\w+\s){{0,3}}{_GENRE}(?:\s(?:by|of|about|in|from|for|von|de|du|di|d|aus|par|with|and)\s.*)?"
+    r"|.*\b(?:edition|editions|ed|edicion|edizione|ausgabe|auflage|editie|reprint|reissue|version|audiobook|paperback|"
+    r"hardcover|hardback|large print|unabridged|abridged|deluxe|illustrated|annotated|movie tie in|restored text|"
+    r"complete text|penguin classics|oxford world s? ?classics|modern classics|classics|international bestseller|"
+    r"new york times bestseller|kindle|ebook)\b.*"
+    r"|(?:a|the) (?:classic|story|book|true story)|books?|text",
+)
+_NUMBERS: Final = {
+    word: str(number)
+    for number, words in enumerate(
+        "zero|one first un uno eins erster|two second deux dos zwei zweiter|three third trois tres drei dritter|"
+        "four fourth quatre cuatro vier|five fifth cinq cinco funf|six sixth seis sechs|seven seventh sept siete sieben|"
+        "eight eighth huit ocho acht|nine ninth neuf nueve neun|ten tenth dix diez zehn|eleven|twelve".split("|"),
+    )
+    for word in words.split()
+} | {"ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "i": "1"}
+_UNIT: Final = (
+    r"(?:vol|vols|volume|volumes|book|books|bk|part|parts|pt|no|nr|number|tome|tomo|band|bd|buch|teil|livre|libro|parte|"
+    r"volumen|deel|del|issue|episode|kniga|книга|том|часть)"
+)
+_COUNT: Final = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_VOLUME: Final = re.compile(rf"^(?P<before>.*?)\s?\b{_UNIT}\s(?P<count>{_COUNT})\b(?P<after>.*)$")
+_ASIAN: Final = re.compile(r"^(?P<before>.*?)\s?(?:第\s?)?(?P<count>\d{1,3})\s?(?:巻|卷|권|冊)(?P<after>.*)$")
+_TRAILING: Final = re.compile(r"^(?P<before>.*\D)\s(?P<count>\d{1,2})(?P<after>)$")
+_SERIES: Final = re.compile(
+    rf"\b(?:book|books|bk|buch|livre|libro|no|nr)\s{_COUNT}\b|\b{_UNIT}\s{_COUNT}\s(?:of|in|de|der|du|del)\b"
+)
+_SET: Final = re.compile(
+    r"\b(?:box(?:ed)? ?set|boxset|omnibus|trilogy|trilogie|trilogia|tetralogy|quartet|complete (?:collection|series|set|novels|"
+    r"works|stories|short stories|poems|plays)|collected (?:works|novels|stories|poems)|collection set|series set|gesamtausgabe|"
+    r"gesammelte werke|oeuvres completes|obras completas|opere complete|samtliche werke|books? \d+ ?(?:to|through|and)? ?\d+|"
+    r"\d books in 1|(?:three|four|five|two) novels)\b",
+)
+_DERIVED: Final = re.compile(
+    r"^(?:a |an |the )?(?:summary|summary and analysis|analysis|study guide|workbook|companion|key takeaways|review|"
+    r"conversations|sparknotes|cliffsnotes|cliffs notes|york notes|instaread|sidekick|trivia|quicklet|book analysis|"
+    r"reader s guide|readers guide|readers companion|teachers guide|teacher guide|lesson plans|critical companion|notes|"
+    r"zusammenfassung|resume|resumen|riassunto|lekturehilfe|fiche de lecture)\s(?:of|to|on|for|from|de|du|von|zu|di|about|and|\W)"
+    r"|\b(?:study guide|sparknotes|cliffsnotes|cliffs notes|york notes|lekturehilfe|fiche de lecture|key takeaways|"
+    r"a summary|summarized|by instaread|teachers guide|literature guide|unofficial companion|coloring book|"
+    r"summary and analysis|summary of)\b",
+)
+_DERIVED_TAIL: Final = re.compile(
+    r"^(?:a |an |the )?(?:\w+ )?(?:summary|analysis|study guide|workbook|companion|notes|review|summary and analysis)\b",
+)
+_ABOUT: Final = frozenset(
+    "how why what story history guide introduction power art science life lives case secret secrets making rise fall journey "
+    "quest search adventures theory practice essays notes lessons rules principles handbook manual cookbook recipes "
+    "biography memoir diary journal journals letters true untold years tales studies study collection anthology reader "
+    "approach essential".split(),
+)
+_TITLE_LIKE = 5
+_INDEFINITE: Final = frozenset("a an ein eine un une una een en".split())
+_OF: Final = frozenset("of to for from in on von de du zur zum di".split())
+
+
+def is_noise(folded: str) -> bool:
+    """True for a subtitle that tells nothing: "a novel", "roman", "revised edition"."""
+    return not folded or bool(_NOISE.fullmatch(folded))
+
+
+def volume_in(folded: str) -> tuple[str, str]:
+    """A folded title without its volume count, and the count in digits ("" where there is none).
+
+    "fruits basket vol 2", "tome 8", "book two", "savage awakening 7". A bare number at the end counts only up to 99 and
+    after a word, so that "fahrenheit 451" and "1984" stay whole.
+    """
+    for pattern in (_VOLUME, _ASIAN, _TRAILING):
+        match = pattern.match(folded)
+        if match and (match["before"] or match["after"] or pattern is _VOLUME):
+            rest = f"{match['before']} {match['after']}".strip()
+            return " ".join(rest.split()), _digits(match["count"])
+    return folded, ""
+
+
+def has_unit(folded: str) -> bool:
+    """True when a count is named as one: "vol 2", "book two", not a bare number."""
+    return bool(_VOLUME.match(folded) or _ASIAN.match(folded))
+
+
+def names_series(folded: str) -> bool:
+    """True for a subtitle that places the book in a series: "mistborn book 1", "volume one of the dune chronicles"."""
+    return bool(_SERIES.search(folded))
+
+
+def is_set(folded: str) -> bool:
+    """True for a folded title of several works in one: boxed sets, trilogies, complete works."""
+    return bool(_SET.search(folded))
+
+
+def derived(folded: str, subtitle: str) -> bool:
+    """True for a book about another book: a summary, a study guide."""
+    return bool(_DERIVED.search(folded) or (subtitle and _DERIVED_TAIL.match(subtitle)))
+
+
+def descriptive(folded: str) -> bool:
+    """True for a folded subtitle that describes ("a theonite war story"), False for one that may itself be a title.
+
+    Titles of volumes are short and seldom begin with an indefinite article; longer ones, and those that speak of a story,
+    a history or a guide, describe.
+    """
+    tokens = folded.split()
+    if tokens[0] in _INDEFINITE or len(tokens) > _TITLE_LIKE:
+        return True
+    about = not _ABOUT.isdisjoint(tokens)
+    return about and (len(tokens) == 1 or not _OF.isdisjoint(tokens))
+
+
+def _digits(count: str) -> str:
+    return str(int(count)) if count.isdecimal() else _NUMBERS[count]
