@@ -1,0 +1,88 @@
+/**
+ * Stands in for the frame with Python: speaks the wire's messages from scripts, so that the page can be tried without booting.
+ *
+ * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `break`, `crash`, `unknown`.
+ * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
+ */
+import { PARENT_DONE, PARENT_START, SEARCH, TOOLS } from "./route.js";
+
+const settings = { boot: 0, pace: 4, ...JSON.parse(sessionStorage.getItem("fake") ?? "{}") };
+const channel = new MessageChannel();
+const stopped = new Set();
+const waiting = [];
+let ready = false;
+let seq = 0;
+
+const send = (message) => channel.port1.postMessage(JSON.stringify(message));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Everything the page sent, for tests that look at it. */
+window.heard = [];
+
+channel.port1.onmessage = ({ data }) => {
+  const message = JSON.parse(data);
+  window.heard.push(message);
+  if (message.t === "stop") return stopped.add(message.id);
+  if (message.t !== "ask") return undefined;
+  return ready ? answer(message) : waiting.push(message);
+};
+parent.postMessage("engine", location.origin, [channel.port2]);
+boot();
+
+async function boot() {
+  if (settings.fails) return send({ t: "failed", id: null, code: "boot", message: "This browser has no WebAssembly.", advice: "Allow it for this page, or use another browser." });
+  if (settings.boot === null) return undefined;
+  for (const [done, stage] of ["runtime", "library", "app"].entries()) {
+    send({ t: "boot", stage, done, total: 3, note: stage });
+    await pause(settings.boot / 3);
+  }
+  ready = true;
+  send({ t: "boot", stage: "ready", done: 3, total: 3, note: "" });
+  return waiting.splice(0).forEach(answer);
+}
+
+async function answer({ id, question }) {
+  const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
+  if (name === "unknown") return send({ t: "surprise", id });
+  if (name === "break") return send({ t: "failed", id, code: "no-sources", message: "None of the four sources could be reached.", advice: "Check the connection and ask again." });
+  if (name === "crash") return send({ t: "failed", id: null, code: "crash", message: "Python ended.", advice: "" });
+  const given = await (await fetch(`fakes/answers/${name === "hang" ? "whales" : name}.json`)).json();
+  if (await run(id, name)) return send({ t: "answer", id, answer: { ...given, id, question } });
+  return send({ t: "failed", id, code: "stopped", message: "Stopped by the visitor.", advice: "" });
+}
+
+/** The events of one run; false when it was stopped. */
+async function run(id, name) {
+  const search = name !== "weather";
+  const steps = search ? [...PARENT_START, ...SEARCH(name), ...PARENT_DONE] : [...PARENT_START.slice(0, 1), ["the-archivist", "classify-intent", "off-topic"], ["the-archivist", "decline-off-topic", "success"]];
+  for (const [dag, step, port] of steps) {
+    if (stopped.has(id)) return false;
+    const at = { dag: `urn:noocodec:dag:${dag}`, placement: `urn:noocodec:dag:${dag}/node/${step}`, name: step, path: dag === "the-archivist" ? [step] : ["on-topic-search", step] };
+    emit(id, { ...at, kind: "node-start" });
+    if (step === "book-search-scatter") await Promise.all(TOOLS(name).map((tool, index) => work(id, tool, index, name)));
+    else await pause(settings.pace);
+    if (port === "retry") emit(id, { ...at, kind: "retry", detail: { message: "asked again" } });
+    emit(id, { ...at, kind: "node-end", output: port });
+  }
+  emit(id, { dag: "urn:noocodec:dag:the-archivist", name: "the-archivist", kind: "run-end", output: "completed" });
+  return !stopped.has(id);
+}
+
+async function work(id, { tool, ms, fails }, index, name) {
+  const at = { dag: `urn:noocodec:tool:${tool}`, run_id: `${id}-${tool}`, parent_run_id: id, index };
+  const path = ["on-topic-search", "book-search-scatter", "invoke"];
+  emit(id, { ...at, kind: "run-start", name: tool, path: path.slice(0, 2) });
+  emit(id, { ...at, kind: "node-start", placement: `${at.dag}/node/invoke`, name: "invoke", path });
+  for (let waited = 0; name === "hang" || waited < ms * settings.pace; waited += 20) {
+    if (stopped.has(id)) return;
+    await pause(20);
+  }
+  if (fails) emit(id, { ...at, kind: "error", placement: `${at.dag}/node/invoke`, name: "invoke", path, detail: { code: fails, message: fails } });
+  emit(id, { ...at, kind: "node-end", placement: `${at.dag}/node/invoke`, name: "invoke", path, output: fails ? "error" : "success" });
+  emit(id, { ...at, kind: "run-end", name: tool, path: path.slice(0, 2), output: fails ? "failed" : "completed" });
+}
+
+function emit(id, event) {
+  const usual = { seq: ++seq, run_id: id, parent_run_id: null, placement: null, path: [], output: null, index: null, at: performance.now() / 1000, wall: Date.now() / 1000, detail: {} };
+  send({ t: "event", id, event: { ...usual, ...event } });
+}

@@ -1,0 +1,107 @@
+// @ts-check
+/** What a visitor can do; the views call these, and nothing else changes the state from the page's side. */
+import { asMarkdown } from "./copying.js";
+import { linkTo } from "./links.js";
+import { keepAppearance } from "./appearance.js";
+import { asked, open, restarting, stopping } from "./state.js";
+import { speak } from "./texts/index.js";
+
+/**
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Turn} Turn
+ * @typedef {import("./types.js").Settings} Settings
+ * @typedef {import("./types.js").Appearance} Appearance
+ * @typedef {ReturnType<typeof actionsOn>} Actions
+ */
+
+/**
+ * @param {import("./store.js").Store<State>} store
+ * @param {{send: (message: import("./types.js").Up) => void, restart: () => void}} engine
+ */
+export function actionsOn(store, engine) {
+  /** @param {Partial<State>} part */
+  const set = (part) => store.update((state) => ({ ...state, ...part }));
+
+  /** @param {string} [words] */
+  const ask = (words) => {
+    const question = (words ?? store.state.draft).trim();
+    if (!question || open(store.state)) return;
+    const id = newId();
+    store.update((state) => asked({ ...state, dialog: null }, id, question));
+    engine.send({ t: "ask", id, question });
+    store.flush();
+    toQuestion(id);
+  };
+
+  const stop = () => {
+    const turn = open(store.state);
+    if (!turn || turn.status === "stopping") return;
+    store.update((state) => stopping(state, turn.id));
+    engine.send({ t: "stop", id: turn.id });
+  };
+
+  /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size">} looks */
+  const configure = async (settings, looks) => {
+    await speak(settings.language);
+    set({ settings, appearance: keepAppearance({ ...store.state.appearance, ...looks, language: settings.language }), dialog: null });
+    engine.send({ t: "configure", settings });
+  };
+
+  /** @param {string} what @param {string} text */
+  const copy = async (what, text) => {
+    await navigator.clipboard.writeText(text);
+    set({ copied: what });
+    setTimeout(() => store.state.copied === what && set({ copied: null }), 2500);
+  };
+
+  return {
+    ask,
+    stop,
+    configure,
+    write: (/** @type {string} */ draft) => set({ draft }),
+    edit: (/** @type {string} */ question) => {
+      set({ draft: question });
+      store.flush();
+      document.getElementById("question")?.focus();
+    },
+    dismiss: () => set({ offered: null }),
+    restart: () => {
+      store.update(restarting);
+      engine.restart();
+    },
+    open: (/** @type {State["dialog"]} */ dialog) => set({ dialog }),
+    closed: (/** @type {State["dialog"]} */ dialog) => store.state.dialog === dialog && set({ dialog: null }),
+    show: (/** @type {string} */ id) => set({ shown: id, graph: null, dialog: store.state.wide ? null : "trace" }),
+    tab: (/** @type {State["tab"]} */ tab) => {
+      set({ tab });
+      store.flush();
+    },
+    graph: (/** @type {string} */ graph) => set({ graph }),
+    zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.4, (store.state.scale || 1) * by)) : 0 }),
+    keys: () => set({ appearance: keepAppearance({ ...store.state.appearance, keys: !store.state.appearance.keys }) }),
+    copyAnswer: (/** @type {Turn} */ turn) => turn.answer && copy(`${turn.id}/answer`, asMarkdown(turn.answer)),
+    copyLink: (/** @type {Turn} */ turn) => copy(`${turn.id}/link`, linkTo(turn.question)),
+    jump,
+  };
+}
+
+/** Follows a mark to its card, or a card back to its mark, with the focus. @param {MouseEvent} event */
+function jump(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const id = new URL(/** @type {HTMLAnchorElement} */ (event.currentTarget).href).hash.slice(1);
+  const target = document.getElementById(id) ?? document.querySelector(`[data-mark="${CSS.escape(id)}"]`);
+  if (!(target instanceof HTMLElement)) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+  target.focus({ preventScroll: true });
+}
+
+/** @param {string} id */
+function toQuestion(id) {
+  document.getElementById(`turn-${id}`)?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Only secure pages have randomUUID; a page opened from another machine in the house is none.
+const newId = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");

@@ -1,0 +1,32 @@
+// @ts-check
+/** What a screen reader is told while an answer is made: the start, news every few seconds, the end. */
+import { open } from "./state.js";
+import { w } from "./texts/index.js";
+import { doing } from "./views/turn.js";
+
+/** @typedef {import("./types.js").State} State */
+
+// A listener wants to know that it goes on, not every step.
+const EVERY = 7000;
+
+/** @param {HTMLElement} region a live region that is empty when the page opens @param {() => number} [now] */
+export function announcer(region, now = () => performance.now()) {
+  let said = { id: "", status: "", at: 0 };
+  return (/** @type {State} */ state) => {
+    const turn = open(state) ?? state.turns.at(-1);
+    if (!turn) return;
+    const changed = turn.id !== said.id || turn.status !== said.status;
+    if (!changed && (turn !== open(state) || now() - said.at < EVERY)) return;
+    said = { id: turn.id, status: turn.status, at: now() };
+    region.textContent = sentence(turn, state);
+  };
+}
+
+/** @param {import("./types.js").Turn} turn @param {State} state */
+function sentence(turn, state) {
+  if (turn.failure) return turn.status === "stopped" ? w.stopped : `${w.failedTitle}. ${turn.failure.message}`;
+  if (!turn.answer) return doing(turn, state);
+  const answered = turn.answer.sources.filter(({ status }) => status === "answered" || status === "nothing-found").length;
+  const found = turn.answer.books.length ? w.found(turn.answer.books.length) : w.noBooks;
+  return turn.answer.sources.length ? `${found}. ${w.sourcesAnswered(answered)}.` : found;
+}

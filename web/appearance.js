@@ -1,0 +1,43 @@
+// @ts-check
+/** How the page looks: theme, size of text, language. Kept in this browser; a browser that keeps nothing is no error. */
+
+/** @typedef {import("./types.js").Appearance} Appearance */
+
+const PLACE = "archivist:appearance";
+
+/** @type {Appearance} */
+const USUAL = { theme: "system", language: "en", size: "normal", keys: true };
+
+/** @returns {Appearance} */
+export function keptAppearance() {
+  return { ...USUAL, ...read() };
+}
+
+/** Puts it on the page and keeps it. @param {Appearance} appearance */
+export function keepAppearance(appearance) {
+  wear(appearance);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(appearance));
+  } catch {
+    // Private windows of some browsers refuse; the choice then lasts as long as the page.
+  }
+  return appearance;
+}
+
+/** @param {Appearance} appearance */
+export function wear({ theme, size }) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  dataset.size = size;
+}
+
+/** @returns {Partial<Appearance>} */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return kept && typeof kept === "object" ? kept : {};
+  } catch {
+    // Unreadable or forbidden: the usual looks.
+    return {};
+  }
+}

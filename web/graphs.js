@@ -1,0 +1,37 @@
+// @ts-check
+/** The graphs that were drawn when the page was built, loaded once each. */
+
+/** By the name of the file, the IRI of the DAG. @type {Record<string, string>} */
+export const GRAPHS = { "book-search-scatter": "urn:noocodec:dag:book-search-scatter" };
+
+/** The name that Mermaid's source gives a placement. @param {string} placement an IRI */
+export const boxOf = (placement) => placement.replaceAll(":", "_");
+
+/** @type {Map<string, Promise<SVGSVGElement>>} */
+const loaded = new Map();
+
+/** A fresh copy of a graph's picture. @param {string} name @returns {Promise<SVGSVGElement>} */
+export async function graph(name) {
+  const known = loaded.get(name) ?? load(new URL(`graphs/${name}.svg`, import.meta.url).href);
+  loaded.set(name, known);
+  return /** @type {SVGSVGElement} */ (document.importNode(await known, true));
+}
+
+/**
+ * XMLHttpRequest parses the picture itself, so that no text of it goes through one of the doors that Trusted Types guards.
+ * @param {string} url @returns {Promise<SVGSVGElement>}
+ */
+const load = (url) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", url);
+    request.responseType = "document";
+    request.overrideMimeType("image/svg+xml");
+    request.onload = () => {
+      const root = request.responseXML?.documentElement;
+      if (root instanceof SVGSVGElement) resolve(root);
+      else reject(new Error(`${url} is no picture (HTTP ${request.status})`));
+    };
+    request.onerror = () => reject(new Error(`${url} could not be loaded`));
+    request.send();
+  });

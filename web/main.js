@@ -1,0 +1,50 @@
+// @ts-check
+/** Puts the page together: state, engine, views. */
+import { render } from "./vendor/lit-html/lit-html.js";
+import { actionsOn } from "./actions.js";
+import { announcer } from "./announcer.js";
+import { keptAppearance, wear } from "./appearance.js";
+import { connect } from "./engine.js";
+import { listen } from "./keyboard.js";
+import { questionIn } from "./links.js";
+import { initial, received } from "./state.js";
+import { Store } from "./store.js";
+import { speak } from "./texts/index.js";
+import { page } from "./views/page.js";
+
+// Opening that is over before it can be read needs no words.
+const WORDS_AFTER = 600;
+const WIDE = matchMedia("(min-width: 66rem)");
+
+const appearance = keptAppearance();
+wear(appearance);
+await speak(appearance.language);
+
+const store = new Store({ ...initial(appearance), wide: WIDE.matches, offered: questionIn(location.hash) });
+const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+const news = announcer(/** @type {HTMLElement} */ (document.getElementById("news")));
+
+const engine = connect({ onMessage: (message) => store.update((state) => received(state, /** @type {any} */ (message))) });
+const actions = actionsOn(store, engine);
+
+store.watch((state) => {
+  render(page(state, actions), place);
+  present(state.dialog);
+  news(state);
+});
+WIDE.addEventListener("change", () => store.update((state) => ({ ...state, wide: WIDE.matches, dialog: state.dialog === "trace" ? null : state.dialog })));
+setTimeout(() => store.update((state) => ({ ...state, boot: { ...state.boot, slow: true } })), WORDS_AFTER);
+listen(store, actions);
+place.replaceChildren();
+store.flush();
+if (appearance.language !== "en") engine.send({ t: "configure", settings: store.state.settings });
+if (matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
+
+/** Opens the dialog that the state names and closes the others. @param {string | null} name */
+function present(name) {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    const wanted = dialog.id === `dialog-${name}`;
+    if (wanted && !dialog.open) dialog.showModal();
+    if (!wanted && dialog.open) dialog.close();
+  }
+}

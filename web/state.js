@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * The page's state and how messages change it: one switch over `t`, pure functions only.
+ *
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Turn} Turn
+ * @typedef {import("./types.js").Down} Down
+ * @typedef {import("./types.js").Boot} Boot
+ * @typedef {import("./types.js").Failure} Failure
+ */
+import { emptyTrace, follow } from "./trace.js";
+
+/** @type {Boot} */
+const NOT_YET = { ready: false, slow: false, done: 0, total: 0, note: "", failure: null };
+
+/** @param {import("./types.js").Appearance} appearance @returns {State} */
+export const initial = (appearance) => ({
+  boot: NOT_YET,
+  turns: [],
+  settings: { google_books_key: null, gateway: null, language: appearance.language },
+  appearance,
+  shown: null,
+  tab: "graph",
+  graph: null,
+  scale: 0,
+  dialog: null,
+  draft: "",
+  offered: null,
+  wide: false,
+  copied: null,
+  problems: [],
+});
+
+/**
+ * The state after a message from the engine; a kind that this page does not know is reported, not dropped.
+ * @param {State} state @param {Down} message
+ * @returns {State}
+ */
+export function received(state, message) {
+  switch (message.t) {
+    case "boot":
+      return { ...state, boot: booted(state.boot, message) };
+    case "event":
+      return withTurn(state, message.id, (turn) => ({ ...turn, trace: follow(turn.trace, message.event) }));
+    case "answer":
+      return withTurn(state, message.id, (turn) => ({ ...turn, status: "answered", answer: message.answer }));
+    case "failed":
+      return failed(state, message);
+    case "log":
+      return state;
+    default:
+      return { ...state, problems: [...state.problems, `unknown message ${JSON.stringify(message)}`] };
+  }
+}
+
+/** @param {Boot} boot @param {Extract<Down, {t: "boot"}>} message @returns {Boot} */
+const booted = (boot, { stage, done, total, note }) => ({ ...boot, ready: stage === "ready", done, total, note, failure: null });
+
+/** @param {State} state @param {Extract<Down, {t: "failed"}>} message @returns {State} */
+function failed(state, { id, code, message, advice }) {
+  const failure = { code, message, advice };
+  if (id === null) return { ...state, boot: { ...state.boot, ready: false, failure } };
+  if (!state.turns.some((turn) => turn.id === id)) return { ...state, problems: [...state.problems, `${code}: ${message}`] };
+  const status = code === "stopped" ? "stopped" : "failed";
+  return withTurn(state, id, (turn) => ({ ...turn, status, failure }));
+}
+
+/** @param {State} state @param {string} id @param {string} question @returns {State} */
+export const asked = (state, id, question) => ({
+  ...state,
+  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, trace: emptyTrace() }],
+  shown: id,
+  graph: null,
+  draft: "",
+  offered: null,
+});
+
+/** @param {State} state @param {string} id @returns {State} */
+export const stopping = (state, id) => withTurn(state, id, (turn) => ({ ...turn, status: "stopping" }));
+
+/** The engine starts anew; what was answered stays. @param {State} state @returns {State} */
+export const restarting = (state) => ({ ...state, boot: { ...NOT_YET, slow: state.boot.slow } });
+
+/** The question that is being answered, or null. @param {State} state */
+export const open = (state) => state.turns.find(({ status }) => status === "asked" || status === "stopping") ?? null;
+
+/** The turn whose trace is shown, or null. @param {State} state */
+export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? null;
+
+/** @param {State} state @param {string} id @param {(turn: Turn) => Turn} change @returns {State} */
+const withTurn = (state, id, change) => ({ ...state, turns: state.turns.map((turn) => (turn.id === id ? change(turn) : turn)) });

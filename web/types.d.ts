@@ -1,0 +1,187 @@
+/** What the page works with. The first part says `archivist/wire.py` and `archivist/librarian/answer.py` in TypeScript. */
+
+export type Status = "answered" | "nothing-found" | "refused" | "throttled" | "timed-out" | "not-asked" | "failed";
+export type Outcome = "found" | "no-results" | "declined" | "needs-approval" | "failed";
+
+export interface Book {
+  id: string;
+  title: string;
+  subtitle?: string | null;
+  authors: string[];
+  year?: number | null;
+  isbn13: string[];
+  languages: string[];
+  subjects: string[];
+  publishers: string[];
+  pages?: number | null;
+  series?: string | null;
+  description?: string | null;
+  rating?: number | null;
+  ratings?: number | null;
+  cover?: string | null;
+  urls: string[];
+  sources: string[];
+  score: number;
+  why: string;
+}
+
+/** Mark `[n]`: the book (index), the field that the statement rests on, and the record's address. */
+export interface Citation {
+  n: number;
+  book: number;
+  field: string;
+  source: string;
+  url: string;
+}
+
+/** One statement with its marks inline; no `cites` means that it says nothing about a book. */
+export interface Claim {
+  text: string;
+  cites: number[];
+}
+
+export interface SourceReport {
+  name: string;
+  status: Status;
+  count: number;
+  detail: string;
+  ms: number;
+  cached: boolean;
+}
+
+export interface Answer {
+  id: string;
+  question: string;
+  intent: string;
+  outcome: Outcome;
+  answer: string;
+  claims: Claim[];
+  books: Book[];
+  citations: Citation[];
+  sources: SourceReport[];
+  executed: string[];
+  suggestions: string[];
+}
+
+/** One event of a run, as `archivist.dag.Event.to_json` writes it. Times are in seconds. */
+export interface RunEvent {
+  kind: string;
+  run_id: string;
+  parent_run_id: string | null;
+  dag: string;
+  placement: string | null;
+  name: string;
+  path: string[];
+  output: string | null;
+  index: number | null;
+  at: number;
+  wall: number;
+  detail: Record<string, unknown>;
+}
+
+export interface Settings {
+  google_books_key: string | null;
+  gateway: string | null;
+  language: string;
+}
+
+export type Up =
+  | { t: "ask"; id: string; question: string; conversation?: string }
+  | { t: "stop"; id: string }
+  | { t: "configure"; settings: Settings };
+
+export type Down =
+  | { t: "boot"; stage: "runtime" | "library" | "app" | "ready"; done: number; total: number; note: string }
+  | { t: "event"; id: string; event: RunEvent }
+  | { t: "answer"; id: string; answer: Answer }
+  | { t: "failed"; id: string | null; code: string; message: string; advice: string }
+  | { t: "log"; level: "debug" | "info" | "warning" | "error"; text: string };
+
+/** How a step stands. `retried`: it ran and asked to run again. */
+export type StepStatus = "running" | "done" | "retried" | "failed" | "parked";
+
+/** One placement as it ran; a body of a scatter has one step for each item. */
+export interface Step {
+  key: string;
+  placement: string | null;
+  dag: string;
+  name: string;
+  path: string[];
+  index: number | null;
+  status: StepStatus;
+  output: string | null;
+  tries: number;
+  started: number;
+  ended: number | null;
+  notes: string[];
+}
+
+/** One run of a tool, for the time line. */
+export interface ToolRun {
+  key: string;
+  tool: string;
+  status: "running" | "done" | "failed";
+  started: number;
+  ended: number | null;
+}
+
+/** What happened in one run: steps in the order of their start, arrows taken (`placement → port`), tools. */
+export interface Trace {
+  started: number | null;
+  ended: number | null;
+  steps: Record<string, Step>;
+  taken: Record<string, true>;
+  tools: Record<string, ToolRun>;
+  dags: Record<string, true>;
+}
+
+export interface Failure {
+  code: string;
+  message: string;
+  advice: string;
+}
+
+/** A question and what came of it. */
+export interface Turn {
+  id: string;
+  question: string;
+  status: "asked" | "stopping" | "answered" | "failed" | "stopped";
+  answer: Answer | null;
+  failure: Failure | null;
+  trace: Trace;
+}
+
+export interface Boot {
+  ready: boolean;
+  slow: boolean;
+  done: number;
+  total: number;
+  note: string;
+  failure: Failure | null;
+}
+
+export interface Appearance {
+  theme: "system" | "light" | "dark";
+  language: string;
+  size: "normal" | "large";
+  /** Whether the single keys / and ? do something. */
+  keys: boolean;
+}
+
+export interface State {
+  boot: Boot;
+  turns: Turn[];
+  settings: Settings;
+  appearance: Appearance;
+  shown: string | null;
+  tab: "graph" | "steps" | "sources";
+  graph: string | null;
+  /** How large the graph is drawn; 0 fits it into its place. */
+  scale: number;
+  dialog: "settings" | "shortcuts" | "trace" | null;
+  draft: string;
+  offered: string | null;
+  wide: boolean;
+  copied: string | null;
+  problems: string[];
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** One book as a card. */
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { languageName } from "../languages.js";
+import { https, siteOf } from "../links.js";
+import { w } from "../texts/index.js";
+import { cover } from "./cover.js";
+import { cardId, markId } from "./marks.js";
+
+/**
+ * @typedef {import("../types.js").Book} Book
+ * @typedef {import("../types.js").Turn} Turn
+ * @typedef {import("../actions.js").Actions} Actions
+ */
+
+/** @param {Book} book @param {number} at its index in the answer @param {Turn} turn @param {Actions} actions */
+export const card = (book, at, turn, actions) => html`
+  <article class="card" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title">
+    ${cover(book)}
+    <div class="record">
+      <h3 id="${cardId(turn.id, at)}-title" dir="auto">${book.title}</h3>
+      ${book.subtitle ? html`<p class="subtitle" dir="auto">${book.subtitle}</p>` : nothing}
+      ${byline(book)}
+      ${facts(book)}
+      ${book.why ? html`<p class="why"><span>${w.why}</span> ${book.why}</p>` : nothing}
+      ${book.description ? html`<details class="about"><summary>${w.about}</summary><p dir="auto">${book.description}</p></details>` : nothing}
+      ${records(book)}
+      <p class="foot">
+        ${backLinks(at, turn, actions)}
+        <button class="inline" @click=${() => actions.ask(w.moreLikeQuestion(book.title, book.authors[0] ?? ""))}
+          aria-label="${w.moreLike}: ${book.title}">${w.moreLike}</button>
+      </p>
+    </div>
+  </article>`;
+
+/** @param {Book} book */
+const byline = (book) => {
+  const year = book.year ? html`<span class="year">${book.year}</span>` : nothing;
+  return book.authors.length || book.year ? html`<p class="by"><span dir="auto">${book.authors.join(", ")}</span> ${year}</p>` : nothing;
+};
+
+/** @param {Book} book */
+function facts(book) {
+  const said = [
+    book.rating ? rating(book.rating, book.ratings ?? 0) : null,
+    book.languages.length ? book.languages.slice(0, 3).map((code) => languageName(code, document.documentElement.lang)).join(", ") : null,
+    book.pages ? w.pages(book.pages) : null,
+    book.publishers[0] ?? null,
+    book.series ?? null,
+    book.isbn13[0] ? `ISBN ${book.isbn13[0]}` : null,
+  ].filter((fact) => fact !== null);
+  return said.length ? html`<ul class="facts">${said.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>` : nothing;
+}
+
+/** @param {number} average @param {number} count */
+const rating = (average, count) => html`
+  <span class="unseen">${w.rated(average, count)}</span>
+  <span aria-hidden="true"><span class="star">★</span> ${average.toFixed(1)}${count ? html` <span class="count">${w.ratings(count)}</span>` : nothing}</span>`;
+
+/** @param {Book} book */
+function records(book) {
+  const urls = book.urls.map(https).filter((url) => url !== null);
+  if (!urls.length) return nothing;
+  return html`<p class="from"><span class="unseen">${w.from}: </span>${urls.map(record)}</p>`;
+}
+
+/** @param {URL} url */
+const record = (url) => html`
+  <a href=${url.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${siteOf(url)}<span class="unseen"> (${w.newTab})</span></a>`;
+
+/** @param {number} at @param {Turn} turn @param {Actions} actions */
+function backLinks(at, turn, actions) {
+  const marks = [...new Set((turn.answer?.citations ?? []).filter((citation) => citation.book === at).map(({ n }) => n))];
+  if (!marks.length) return nothing;
+  return html`<span class="cited">${w.citedAs} ${marks.map(
+    (n) => html`<a class="mark" href="#${markId(turn.id, n)}" aria-label=${w.backTo(n)} @click=${actions.jump}>${n}</a>`,
+  )}</span>`;
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** The one input: it takes words at any time, also before Python is there. */
+import { html } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
+import { open } from "../state.js";
+import { w } from "../texts/index.js";
+import * as icons from "./icons.js";
+
+// More than a question needs; the engine answers longer ones with a sentence.
+const LONG = 600;
+
+/**
+ * @param {import("../types.js").State} state
+ * @param {import("../actions.js").Actions} actions
+ */
+export function composer(state, actions) {
+  const running = open(state);
+  return html`
+    <form class="composer" @submit=${(/** @type {Event} */ event) => sent(event, actions)}>
+      <p class="hint">${opening(state.boot, actions) ?? (state.draft.length > LONG ? w.long(state.draft.length) : w.hint)}</p>
+      <div class="field">
+        <label class="unseen" for="question">${w.ask}</label>
+        <textarea id="question" rows="1" dir="auto" enterkeyhint="send" autocomplete="off" placeholder=${w.placeholder}
+          .value=${live(state.draft)}
+          @input=${(/** @type {InputEvent} */ event) => actions.write(/** @type {HTMLTextAreaElement} */ (event.target).value)}
+          @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, state, actions)}></textarea>
+        ${running ? stopButton(running, actions) : html`<button class="primary round" aria-label=${w.send} title=${w.send}>${icons.send}</button>`}
+      </div>
+    </form>`;
+}
+
+/** @param {import("../types.js").Turn} turn @param {import("../actions.js").Actions} actions */
+const stopButton = (turn, actions) => html`
+  <button type="button" class="primary round stop" aria-label=${w.stop} title=${w.stop}
+    aria-disabled=${turn.status === "stopping"} @click=${actions.stop}>${icons.stop}</button>`;
+
+/** @param {Event} event @param {import("../actions.js").Actions} actions */
+function sent(event, actions) {
+  event.preventDefault();
+  actions.ask();
+}
+
+/** @param {KeyboardEvent} event @param {import("../types.js").State} state @param {import("../actions.js").Actions} actions */
+function pressed(event, state, actions) {
+  // While an input method composes a word, Enter chooses the word.
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) sent(event, actions);
+  const last = state.turns.at(-1);
+  if (event.key === "ArrowUp" && !state.draft && last) {
+    event.preventDefault();
+    actions.edit(last.question);
+  }
+}
+
+/** How opening goes, in words only when it takes long enough to be read. @param {import("../types.js").Boot} boot @param {import("../actions.js").Actions} actions */
+function opening(boot, actions) {
+  if (boot.failure)
+    return html`<span class="trouble">${w.bootFailed} ${boot.failure.message} ${boot.failure.advice}</span>
+      <button type="button" class="inline" @click=${actions.restart}>${w.again}</button>`;
+  if (boot.ready || !boot.slow) return null;
+  return html`<progress max=${boot.total || 4} value=${boot.done} aria-label=${w.opening}></progress>
+    <span>${boot.total ? w.openingStep(boot.done, boot.total) : w.opening} <span class="early">${w.early}</span></span>`;
+}

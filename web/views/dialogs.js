@@ -1,0 +1,36 @@
+// @ts-check
+/** What opens above the page: settings, keyboard, and on a narrow screen the way an answer came about. */
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { w } from "../texts/index.js";
+import * as icons from "./icons.js";
+import { panel } from "./panel.js";
+import { settings } from "./settings.js";
+import { shortcuts } from "./shortcuts.js";
+
+/**
+ * @typedef {import("../types.js").State} State
+ * @typedef {import("../actions.js").Actions} Actions
+ */
+
+/** @param {State} state @param {Actions} actions */
+export const dialogs = (state, actions) => html`
+  ${dialog("settings", w.settings, state, actions, () => settings(state, actions))}
+  ${dialog("shortcuts", w.shortcuts, state, actions, () => shortcuts(state, actions))}
+  ${dialog("trace", null, state, actions, () => (state.wide ? nothing : panel(state, actions)))}`;
+
+/**
+ * The element is always there; main.js shows it when the state says so, and its content is made only then.
+ * @param {NonNullable<State["dialog"]>} name @param {string | null} title null: the content brings its own
+ * @param {State} state @param {Actions} actions @param {() => unknown} content
+ */
+const dialog = (name, title, state, actions, content) => html`
+  <dialog id="dialog-${name}" class="dialog ${name}" aria-labelledby=${title === null ? "panel-title" : `${name}-title`}
+    @close=${() => actions.closed(name)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && actions.closed(name)}>
+    ${state.dialog === name
+      ? html`<div class="sheet">
+          ${title === null ? nothing : html`<h2 id="${name}-title">${title}</h2>`}
+          <button class="quiet square close" aria-label=${w.close} @click=${() => actions.closed(name)}>${icons.close}</button>
+          ${content()}
+        </div>`
+      : nothing}
+  </dialog>`;

@@ -1,0 +1,22 @@
+// @ts-check
+/** The head of the page: its name, and what is always at hand. */
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { w } from "../texts/index.js";
+import * as icons from "./icons.js";
+
+/**
+ * @param {import("../types.js").State} state
+ * @param {import("../actions.js").Actions} actions
+ */
+export const masthead = (state, actions) => html`
+  <header class="masthead">
+    <div class="name">
+      <h1>${w.title}</h1>
+      <p>${w.tagline}</p>
+    </div>
+    <div class="at-hand">
+      ${state.wide ? nothing : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`}
+      <button class="quiet keyboard" @click=${() => actions.open("shortcuts")}>${icons.keyboard}<span>${w.shortcuts}</span></button>
+      <button class="quiet" @click=${() => actions.open("settings")}>${icons.gear}<span>${w.settings}</span></button>
+    </div>
+  </header>`;

@@ -1,0 +1,60 @@
+// @ts-check
+/** What the visitor can set. The key lives in the page's memory and in the message that carries it, nowhere else. */
+import { html } from "../vendor/lit-html/lit-html.js";
+import { LANGUAGES, w } from "../texts/index.js";
+
+/**
+ * @typedef {import("../types.js").State} State
+ * @typedef {import("../actions.js").Actions} Actions
+ */
+
+/** @param {State} state @param {Actions} actions */
+export const settings = (state, actions) => html`
+  <form class="form" @submit=${(/** @type {SubmitEvent} */ event) => saved(event, actions)}>
+    <fieldset>
+      <legend>${w.settingsSources}</legend>
+      <label for="key">${w.key}</label>
+      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help" .value=${state.settings.google_books_key ?? ""} />
+      <p class="help" id="key-help">${w.keyHelp}</p>
+      <label for="gateway">${w.gateway}</label>
+      <input id="gateway" name="gateway" type="url" inputmode="url" autocomplete="off" spellcheck="false" aria-describedby="gateway-help" .value=${state.settings.gateway ?? ""} />
+      <p class="help" id="gateway-help">${w.gatewayHelp}</p>
+    </fieldset>
+    <fieldset>
+      <legend>${w.appearance}</legend>
+      ${choice("theme", w.theme, w.themes, state.appearance.theme)}
+      ${choice("size", w.size, w.sizes, state.appearance.size)}
+      ${choice("language", w.language, LANGUAGES, state.appearance.language)}
+    </fieldset>
+    <p class="form-foot">
+      <button type="button" class="quiet" @click=${() => actions.closed("settings")}>${w.cancel}</button>
+      <button class="primary">${w.save}</button>
+    </p>
+  </form>`;
+
+/** @param {string} name @param {string} label @param {Record<string, string>} options @param {string} now */
+const choice = (name, label, options, now) => html`
+  <div class="choice">
+    <label for=${name}>${label}</label>
+    <select id=${name} name=${name}>
+      ${Object.entries(options).map(([value, words]) => html`<option value=${value} ?selected=${value === now}>${words}</option>`)}
+    </select>
+  </div>`;
+
+/** @param {SubmitEvent} event @param {Actions} actions */
+function saved(event, actions) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const gateway = /** @type {HTMLInputElement} */ (form.elements.namedItem("gateway"));
+  const address = gateway.value.trim();
+  gateway.setCustomValidity(isGateway(address) ? "" : w.gatewayWrong);
+  if (!form.reportValidity()) return;
+  const data = new FormData(form);
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+  const theme = /** @type {State["appearance"]["theme"]} */ (text("theme"));
+  const size = /** @type {State["appearance"]["size"]} */ (text("size"));
+  actions.configure({ google_books_key: text("key") || null, gateway: address || null, language: text("language") }, { theme, size });
+}
+
+/** @param {string} address */
+const isGateway = (address) => address === "" || /^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(address);

@@ -1,0 +1,67 @@
+// @ts-check
+/** A chip a source: what it is called and what it did, in words. */
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { w } from "../texts/index.js";
+
+/**
+ * @typedef {import("../types.js").SourceReport} SourceReport
+ * @typedef {import("../types.js").ToolRun} ToolRun
+ * @typedef {import("../actions.js").Actions} Actions
+ */
+
+/** Which source a tool asks. @type {Record<string, string>} */
+const SOURCE = {
+  web_search_books: "openlibrary",
+  google_books_search: "googlebooks",
+  subject_search: "openlibrary-subjects",
+  wikipedia_summary: "wikipedia",
+};
+
+/** @param {string} tool */
+export const sourceOf = (tool) => SOURCE[tool] ?? tool;
+
+/** @param {string} source */
+export const sourceName = (source) => w.source[source] ?? source;
+
+/** @param {SourceReport[]} reports @param {Actions} actions */
+export const sources = (reports, actions) => html`
+  <section class="sources" aria-live="off" aria-label=${w.sourcesTitle}>
+    <ul class="chips">
+      ${reports.map((report) => chip(report.name, report.status, statusWords(report)))}
+    </ul>
+    ${reports.filter(isWorthNaming).map((report) => remark(report, actions))}
+  </section>`;
+
+/** The chips while a run goes on. @param {ToolRun[]} tools */
+export const working = (tools) => html`
+  <ul class="chips">
+    ${tools.map(({ tool, status }) =>
+      chip(sourceOf(tool), status === "running" ? "asking" : status === "failed" ? "failed" : "replied",
+        status === "running" ? w.status.asking : status === "failed" ? w.status.failed : w.status.replied))}
+  </ul>`;
+
+/** @param {string} source @param {string} status @param {string} words */
+const chip = (source, status, words) => html`
+  <li class="chip ${status}"><span class="dot" aria-hidden="true"></span><span class="chip-name">${sourceName(source)}</span> <span class="chip-status">${words}</span></li>`;
+
+/** @param {SourceReport} report */
+function statusWords(report) {
+  const words = wordsFor(report);
+  return report.cached ? `${words}, ${w.kept}` : words;
+}
+
+/** @param {SourceReport} report */
+function wordsFor({ name, status, count }) {
+  if (status === "answered") return w.status.answered(count);
+  return status === "not-asked" && name === "googlebooks" ? w.notAskedKey : w.status[status];
+}
+
+/** @param {SourceReport} report */
+const isWorthNaming = (report) => report.detail !== "" && report.status !== "answered" && report.status !== "nothing-found";
+
+/** @param {SourceReport} report @param {Actions} actions */
+const remark = (report, actions) => html`
+  <p class="remark"><strong>${sourceName(report.name)}</strong> ${report.detail}
+    ${report.name === "googlebooks" && report.status === "not-asked"
+      ? html`<button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>`
+      : nothing}</p>`;

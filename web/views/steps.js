@@ -1,0 +1,39 @@
+// @ts-check
+/** The run as a table, for everybody who cannot see the graph or wants the figures. */
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { w } from "../texts/index.js";
+import { sourceName, sourceOf } from "./sources.js";
+
+/**
+ * @typedef {import("../types.js").Step} Step
+ * @typedef {import("../types.js").Turn} Turn
+ */
+
+/** @param {Turn | null} turn */
+export function steps(turn) {
+  const all = Object.values(turn?.trace.steps ?? {});
+  if (!all.length) return html`<p class="empty">${w.panelEmpty}</p>`;
+  return html`
+    <div class="scroller" tabindex="0" role="region" aria-label=${w.stepsCaption}>
+      <table class="steps">
+        <caption class="unseen">${w.stepsCaption}</caption>
+        <thead><tr><th scope="col">${w.stepName}</th><th scope="col">${w.state}</th><th scope="col">${w.route}</th><th scope="col">${w.time}</th></tr></thead>
+        <tbody>${all.map(row)}</tbody>
+      </table>
+    </div>`;
+}
+
+/** @param {Step} step */
+const row = (step) => html`
+  <tr class="step ${step.status}">
+    <th scope="row" class="depth-${Math.min(step.path.length, 5)}">${nameOf(step)}${step.notes.map((note) => html`<small>${note}</small>`)}</th>
+    <td><span class="dot" aria-hidden="true"></span>${w.step[step.status]}${step.tries > 1 ? html` <small>${w.tries(step.tries)}</small>` : nothing}</td>
+    <td>${step.output ?? ""}</td>
+    <td class="figure">${step.ended === null ? "" : w.ms((step.ended - step.started) * 1000)}</td>
+  </tr>`;
+
+/** A step that runs a tool is known by its source. @param {Step} step */
+function nameOf(step) {
+  const tool = /^urn:noocodec:tool:(.+)$/.exec(step.dag)?.[1];
+  return tool ? html`${sourceName(sourceOf(tool))} <small>${step.name}</small>` : step.name;
+}
