@@ -6,33 +6,36 @@ import hashlib
 import json
 import re
 import shutil
+import tempfile
 from pathlib import Path
 
 from buildtools import wheels
-from buildtools.places import ROOT, WEB
+from buildtools.places import CACHE, ROOT, WEB
 from buildtools.say import say, step
 
 # What lies in web/ for those who work on it, not for those who visit.
-KEPT_BACK = shutil.ignore_patterns("node_modules", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "*.d.mts", "draw.*")
+KEPT_BACK = shutil.ignore_patterns(
+    "node_modules", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "*.d.mts", "draw.*"
+)
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def build(target: Path) -> None:
     """Builds the site beside `target` and swaps it in, so that a server never shows half of it."""
-    fresh = target.with_name(f"{target.name}.new")
-    shutil.rmtree(fresh, ignore_errors=True)
+    CACHE.mkdir(exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix="site-", dir=CACHE))
     with step(f"{target.name}/"):
         _page(fresh)
         _pyscript(fresh / "web" / "pyscript")
         _pyodide(fresh / "web" / "pyodide")
         _manifest(fresh)
     shutil.rmtree(target, ignore_errors=True)
+    fresh.chmod(0o755)  # mkdtemp's folders are for their maker alone, a web server may be somebody else
     fresh.rename(target)
     say(f"  {_size(target)}")
 
 
 def _page(target: Path) -> None:
-    target.mkdir()
     for page in ROOT.glob("*.html"):
         shutil.copyfile(page, target / page.name)
     shutil.copytree(WEB, target / "web", ignore=KEPT_BACK)

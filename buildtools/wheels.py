@@ -13,6 +13,7 @@ import shutil
 import zipfile
 from email.parser import Parser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from buildtools.env import node
@@ -60,11 +61,10 @@ class Wheel(NamedTuple):
 def make(target: Path) -> None:
     """Fills `target` with the bytecode standard library, our wheels and pyodide-lock.json."""
     foreign = _foreign()
-    with step("the project's own wheel"):
-        own = _own()
-    wheels = [_wheel(file) for file in [*foreign, own]]
-    for wheel in wheels:
-        shutil.copyfile(wheel.file, target / wheel.file.name)
+    with step("the project's own wheel"), TemporaryDirectory(prefix="own-", dir=CACHE) as folder:
+        own = shutil.copy(_own(Path(folder)), target)
+    copies = [Path(shutil.copy(file, target)) for file in foreign]
+    wheels = [_wheel(file) for file in [*copies, Path(own)]]
     shutil.copyfile(CACHE / "python" / STDLIB, target / STDLIB)
     (target / "pyodide-lock.json").write_text(_lock(wheels), encoding="utf-8")
 
@@ -93,9 +93,7 @@ def _download() -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def _own() -> Path:
-    folder = CACHE / "own"
-    shutil.rmtree(folder, ignore_errors=True)
+def _own(folder: Path) -> Path:
     pip = [PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "-w", folder]
     run([*pip, ROOT], need="The project's own wheel could not be built.")
     (source,) = folder.glob("*.whl")
@@ -105,10 +103,12 @@ def _own() -> Path:
 
 
 def _compile(jobs: list[Job], made: Path) -> None:
-    work = CACHE / "compile"
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
     made.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix="compile-", dir=CACHE) as folder:
+        _compile_in(Path(folder), jobs, made)
+
+
+def _compile_in(work: Path, jobs: list[Job], made: Path) -> None:
     orders = []
     for number, job in enumerate(jobs):
         shutil.copyfile(job.source, work / f"{number}.in")

@@ -79,8 +79,8 @@ class Connection {
   restart() {
     const lost = [...this.#open];
     this.#end();
-    this.#become("boot");
     this.#start();
+    this.#become("boot");
     for (const id of lost) this.#receive(failed(id, "engine-lost", "The engine was restarted before it had answered.", "Ask again."));
   }
 
@@ -91,6 +91,7 @@ class Connection {
     frame.title = "engine";
     frame.setAttribute("aria-hidden", "true");
     frame.tabIndex = -1;
+    frame.dataset.state = "boot";
     this.#frame = frame;
     document.body.append(frame);
     this.#watch();
@@ -162,6 +163,7 @@ class Connection {
 
   /** @param {State} state */
   #become(state) {
+    if (this.#frame) this.#frame.dataset.state = state;
     if (state === this.#state) return;
     this.#state = state;
     this.#options.onState(state);

@@ -1,0 +1,38 @@
+"""The names of the browser's worker that archivist.browser uses, as Pyodide hands them out."""
+
+from collections.abc import Awaitable
+from typing import Protocol
+
+from pyodide.ffi import JsBuffer
+
+class _Signal(Protocol): ...
+
+class AbortController:
+    signal: _Signal
+    @staticmethod
+    def new() -> AbortController: ...
+    def abort(self) -> None: ...
+
+class _Part(Protocol):
+    done: bool
+    value: JsBuffer
+
+class _Reader(Protocol):
+    def read(self) -> Awaitable[_Part]: ...
+
+class _Stream(Protocol):
+    def getReader(self) -> _Reader: ...
+
+class _Headers(Protocol):
+    def entries(self) -> list[tuple[str, str]]: ...
+
+class Response(Protocol):
+    status: int
+    headers: _Headers
+    body: _Stream | None
+
+class Object:
+    @staticmethod
+    def fromEntries(entries: object) -> object: ...
+
+def fetch(url: str, options: object) -> Awaitable[Response]: ...

@@ -1,0 +1,89 @@
+"""The built page in a real browser, the services answered from here, and what must never happen watched in every test.
+
+A test that uses `page` or `visitor` fails when the page reports a policy violation or a console error, or when anything
+asks a host that is not on the list. The services are answered at their real addresses, in their real shapes.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from buildtools.browser import find
+from buildtools.serve import create
+from tests.browser.services import Services
+from tests.browser.watch import Watch
+
+ROOT = Path(__file__).resolve().parents[2]
+# The site must work wherever it is put, so the tests never serve it at the top.
+FOLDER = "/library/archivist/"
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the built site on a server of its own."""
+    dist = Path(os.environ.get("ARCHIVIST_DIST", ROOT / "dist"))
+    if not (dist / "index.html").is_file():
+        pytest.skip(f"{dist} holds no built site; `python build.py build` makes it")
+    server = create(dist, 0, prefix=FOLDER)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}{FOLDER}"
+    server.shutdown()
+    server.server_close()
+
+
+# Not "session": while Playwright's loop is there no asyncio test can run, so it ends with this folder's last test.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of this folder."""
+    flags = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags.append("--no-sandbox")  # Chromium's sandbox does not run as root
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=find(), args=flags)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def context(browser: Browser, site: str, services: Services, watch: Watch) -> Iterator[BrowserContext]:
+    """A browser that was never used, on a desk, in English; every request is answered here or reported."""
+    fresh = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB", base_url=site)
+    fresh.set_default_timeout(30_000)
+    watch.over(fresh, site, own_doing=services.troubled)
+    services.answer_in(fresh)
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty tab; go to "" for the page itself."""
+    return context.new_page()
+
+
+@pytest.fixture
+def services() -> Services:
+    """The four services; each knows a few books unless a test says otherwise."""
+    return Services()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """What must never happen; a test that provokes some of it says so with `watch.expects(...)`."""
+    watching = Watch()
+    yield watching
+    assert watching.seen == []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker("browser")
