@@ -1,0 +1,10 @@
+"""Reading a book question by rules, and planning which tools answer it.
+
+`read` makes catalogue terms of a question in the visitor's words; `plan` makes tool calls of the terms. Both are pure.
+"""
+
+from archivist.librarian.reading.planning import plan
+from archivist.librarian.reading.reader import read
+from archivist.librarian.reading.values import Fact, PlannedCall, Reading, Turn
+
+__all__ = ["Fact", "PlannedCall", "Reading", "Turn", "plan", "read"]

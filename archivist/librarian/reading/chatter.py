@@ -1,0 +1,96 @@
+"""What is clearly not about books: weather, sums, code, bookings, small talk, orders to forget one's orders.
+
+A title may sound like any of these ("The Weather in Berlin", "What If?"), so a rule here needs the form of a request
+or question in ordinary sentence case, and a question that mentions books is never chatter.
+"""
+
+from __future__ import annotations
+
+import re
+
+from archivist.librarian.reading.text import title_case
+
+_BOOKISH = re.compile(
+    r"\b(?:books?|novels?|novella|authors?|writers?|reads?|reading|literature|poems?|poetry|stories|isbn|librar\w+|bibliograph\w+|memoirs?|biograph\w+|"
+    r"cookbooks?|textbooks?|fiction|non-?fiction|paperbacks?|written|wrote|publish\w*|titles?|titled|plays?(?= by)|trilogy|sequels?|bücher|buch|romane?|krimis?|gelesen|lesen|livres?|"
+    r"romans?|lire|libros?|novelas?|leer|libri|libro|romanz[oi]|leggere|autor\w*|auteur|autore)\b",
+    re.IGNORECASE,
+)
+
+_ALWAYS = tuple(
+    re.compile(rule, re.IGNORECASE)
+    for rule in (
+        # orders to the machine
+        r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:instructions?|prompts?|rules|guidelines|orders|directions|programming)\b",
+        r"\b(?:print|reveal|show|repeat|tell me|output|display|what (?:is|are|was))\b.{0,30}\b(?:system prompt|your (?:hidden |secret |initial |original )?(?:instructions|prompt|rules)|api keys?|passwords?)\b",
+        r"\b(?:you are now|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|from now on you|jailbreak|developer mode|dan mode)\b(?!.*\bbooks?\b)",
+        # "book" as a verb
+        r"^(?:please |can you |could you |i(?:'d| would) like to |i (?:want|need) to |help me )*(?:book|reserve)\s+(?:me |us )?(?:(?:a|an|the|my|our|two|three|\d+)\s+)*(?:\w+\s+)?(?:tables?|flights?|rooms?|hotels?|tickets?|taxis?|cabs?|cars?|trips?|train|seats?|appointments?|holidays?|vacations?|restaurants?|meetings?|haircut|massage|court|slot|cruise|uber|ride)\b",
+        r"\b(?:order|deliver|buy)\s+(?:me |us )?(?:a |an |some |two )?(?:pizzas?|burgers?|sushi|food|groceries|coffee|flowers|beer|taxi)\b",
+        # code
+        r"\b(?:write|give|show|create|generate|make|build|code|debug|fix|refactor|implement|optimi[sz]e)\b(?: \w+){0,6} (?:python |javascript |java |sql |c\+\+ |rust |shell |bash )?(?:functions?|scripts?|programs?|code|class|regex|regular expressions?|algorithms?|quer(?:y|ies)|apps?|websites?|unit tests?|api|css|html|loop|spreadsheet|macro)\b(?!.*\b(?:books?|textbooks?)\b)",
+        r"(?:\bdef \w+\(|\bimport \w+\n|console\.log|#include|select \* from|</\w+>|traceback \(most recent)",
+        # translation
+        r"^(?:please |can you |could you )*translate\b(?!.*\b(?:books?|novels?|translated)\b)",
+        r"^(?:how (?:do|would|can) (?:you|i|we) say|how to say)\b.*\bin \w+",
+        r"^(?:übersetze|übersetz|traduis|traduisez|traduce|traduci)\b",
+        # sums
+        r"^(?:what(?:'s| is)|how much is|calculate|compute|solve|work out|evaluate|was ist|wie viel ist|combien font|cuánto es|quanto fa)?\s*\(?-?\d+(?:[.,]\d+)?\)?\s*(?:[-+*/x×÷^%]|times|plus|minus|divided by|multiplied by|mal|geteilt durch|fois|por|per|to the power of|percent of|% of)\s*\(?-?\d+.*$",
+        r"^(?:calculate|compute|solve|integrate|differentiate|factori[sz]e|simplify|convert)\b.*(?:\d|equation|integral|derivative|\bx\b)",
+        r"\b(?:square|cube) root of\b|\bderivative of\b",
+    )
+)
+
+_UNLESS_BOOKISH = tuple(
+    re.compile(rule, re.IGNORECASE)
+    for rule in (
+        # weather
+        r"\b(?:what|how)(?:'s| is|s| was| will| are)?\b.{0,20}\b(?:weather|temperature|forecast|humidity)\b(?! (?:about|like in the (?:book|novel)))",
+        r"^(?:weather|forecast|temperature)\b.{0,10}\b(?:in|for|at|today|tomorrow)\b",
+        r"^(?:will|is|does|did)\s+(?:it|there)\b.{0,20}\b(?:rain|snow|sunny|cold|hot|warm|storm|windy|cloudy)\w*\b",
+        r"\bdo i need (?:an umbrella|a coat|a jacket)\b",
+        r"\b(?:wie (?:ist|wird) das wetter|quel temps fait-il|qué tiempo hace|che tempo fa)\b",
+        # sport, news, money
+        r"^who (?:won|is winning|will win|scored|plays|is playing|lost)\b",
+        r"\b(?:what(?:'s| is| was)|give me|tell me|latest)\b.{0,20}\b(?:score|results?|standings|fixtures|news|headlines|exchange rate|stock price|share price|stock market|bitcoin price|price of (?:bitcoin|gold|oil))\b",
+        r"\b(?:stock|share|bitcoin|crypto|exchange) (?:price|rate)s?\b|\bhow much (?:is|does|do|are)\b.*\b(?:cost|worth|euros?|dollars?|pounds?)\b",
+        # jokes and compositions
+        r"^(?:please |can you |could you )*(?:tell|give|make|know|got)(?: me| us)? (?:(?:a|an|another|some|any|your|the best|one more) )*(?:\w+ )?(?:jokes?|riddles?|puns?|pick-?up lines?|fun facts?)\b",
+        r"^(?:please |can you |could you )*(?:write|compose|draft|generate)(?: me| us| my)? (?:(?:a|an|another|some|my|the) )?(?:\w+ ){0,2}(?:essay|email|e-mail|letter|song|rap|haiku|limerick|speech|cv|resume|tweet|post|blog|report|homework|cover letter|message|invitation|toast)\b",
+        r"^(?:sing|dance|play|turn (?:on|off)|switch (?:on|off)|set|remind me|wake me|call|text|email|message|open|close|start|stop|pause|skip|navigate|drive|cook|bake|clean|draw|paint)\b(?=.*\b(?:me|a|an|the|my|to|some|for)\b).*\b(?:song|music|light|lights|alarm|timer|reminder|reminded|mum|mom|dad|door|window|tv|television|radio|app|browser|dinner|lunch|breakfast|minutes?|o'clock|playlist|picture|image|cake|at \d+)\b",
+        # how-to questions of daily life
+        r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find (?:a|the|out)|get (?:a copy|the book)|know about|have\b|recommend|suggest|sell|stock|think))",
+        r"^(?:can|should|may|do|am|must|could|shall|will) i\b(?! (?:read|borrow|get|find|see|have|buy))",
+        r"^how (?:much|many|far|tall|old|long|big|high|deep|fast|heavy|often|late|hot|cold)\b.*\b(?:is|are|does|do|did|was|until|to|in|have|has)\b",
+        r"^(?:can|could|will|would) you\b(?! (?:find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
+        # facts of the world
+        r"^(?:what|which)(?:'s| is| are| was)? (?:the )?(?:capital|population|currency|president|prime minister|king|queen|distance|height|weight|size|area|meaning|definition|speed|tallest|largest|biggest|smallest|highest|longest|fastest|time|date|day|difference|square root|boiling point|freezing point|chemical symbol|formula|phone number|address|email|wifi password|best way)\b(?! (?:of|in) .*\b(?:book|novel)\b)",
+        r"^who (?:is|was|are) (?:the |your )?(?:current |first |last )?(?:president|prime minister|king|queen|chancellor|pope|ceo|mayor|governor|owner|boss|creator|maker|developer|captain|coach|fastest|tallest|richest)\b",
+        r"^(?:what|when|where)(?:'s| is| are| does| do| did| will)\b.{0,40}\b(?:the time|today's date|the next (?:train|bus|flight|game|match|election|holiday|eclipse)|open(?:s|ing)?|close(?:s|ing)?(?: time)?|start|begin|nearest|closest)\b",
+        r"^what (?:time|day|date) (?:is|was|does|do)\b",
+        r"^what does .{1,40} mean\b",
+        r"\b(?:nearest|closest|near me|nearby)\b",
+        r"\b(?:my (?:computer|laptop|phone|printer|car|dog|cat|back|head|knee|boss|wife|husband|girlfriend|boyfriend|homework|internet|wifi|tax(?:es)?))\b.*\b(?:broken|hurts?|sick|ill|slow|won't|doesn't|isn't|not working|help|fix|crash\w*|due|refund)\b",
+        r"^(?:do|solve|finish) my (?:homework|assignment|taxes)\b",
+        r"^recipes? for\b|\b(?:a|the|good|me a|easy|best) recipe for\b",
+        # small talk
+        r"^(?:hi|hello|hey|yo|good (?:morning|evening|night|afternoon)|hallo|bonjour|hola|ciao|salut|greetings)(?: there| archivist| everyone)?[\s!.,?]*$",
+        r"^(?:how are you|how's it going|what's up|what is up|how do you do|how have you been|nice to meet you|who are you|what are you|are you (?:a |an )?(?:human|robot|real|bot|ai|alive|there|chatgpt|conscious|sentient|stupid|okay|ok)|what(?:'s| is) your name|where are you from|how old are you|do you love me|i love you|i hate you|you(?:'re| are) (?:stupid|great|the best|awesome|useless|wrong|cute|funny))\b.{0,30}$",
+        r"^(?:thanks|thank you|thx|cheers|danke|merci|gracias|grazie|bye|goodbye|see you|good night|lol|haha|ok|okay|cool|great|nice|wow|test|testing|asdf+)(?: (?:so much|very much|a lot|you|then|later|for your help|for the help))?[\s!.?,]*$",
+        r"\b(?:meaning of life|will you marry me|are you single)\b\?",
+        r"^(?:wie spät ist es|quelle heure est-il|qué hora es|che ore sono|wie geht(?:'s| es)|comment ça va|cómo estás|come stai)\b",
+        r"^(?:erzähl|erzähle|raconte|cuéntame|raccontami)(?:-moi| mir)? (?:einen |une |un |una )?(?:witz|blague|chiste|barzelletta)",
+    )
+)
+_SHORT_TALK = re.compile(
+    r"^(?:hi|hello|hey|thanks|thank you|bye|ok|okay|cool|great|nice|wow|test|lol|haha)\b", re.IGNORECASE
+)
+
+
+def is_chatter(text: str) -> bool:
+    """True when the question is clearly about something other than books."""
+    if any(rule.search(text) for rule in _ALWAYS):
+        return True
+    if title_case(text) and not _SHORT_TALK.match(text) or _BOOKISH.search(text):
+        return False
+    return any(rule.search(text) for rule in _UNLESS_BOOKISH)

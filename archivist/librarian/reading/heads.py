@@ -1,0 +1,200 @@
+"""The general word in a wish ("a good NOVEL about…", "Le Guin's BOOKS", "etwas über…") and what stands before it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from archivist.books.wanted import Form, Order
+from archivist.librarian.reading.text import capitalised
+
+_FORMS: dict[str, Form | None] = {}
+_LANGUAGE: dict[str, set[str]] = {}
+_SINGULAR: set[str] = set()
+
+
+def _nouns(language: str, form: Form | None, many: str, one: str = "") -> None:
+    for noun in (many + " " + one).split():
+        _FORMS[noun] = form
+        _LANGUAGE.setdefault(noun, set()).add(language)
+    _SINGULAR.update(one.split())
+
+
+_nouns("en", None, "books titles works reads literature something anything everything stuff ones paperbacks hardcovers")
+_nouns(
+    "en", None, "recommendations suggestions bestsellers classics audiobooks ebooks textbooks volumes stories essays"
+)
+_nouns(
+    "en", None, "authors writers fiction reading", "author writer book title read recommendation suggestion one story"
+)
+_nouns(
+    "en", None, "cookbooks thrillers mysteries romances whodunits series", "textbook cookbook thriller mystery romance"
+)
+_nouns("en", None, "guides introductions", "volume bestseller classic audiobook ebook paperback essay whodunit guide")
+_nouns("en", "novel", "novels novellas", "novel novella")
+_nouns("en", "poetry", "poems poetry verse", "poem")
+_nouns("en", "play", "plays dramas", "play")
+_nouns("en", "comic", "comics manga", "comic")
+_nouns("en", "non-fiction", "non-fiction nonfiction")
+_nouns("en", "biography", "biographies autobiographies memoirs", "biography autobiography memoir")
+_nouns("de", None, "bücher buecher werke titel etwas geschichten krimis literatur lektüre", "buch krimi geschichte")
+_nouns("de", "novel", "romane", "roman")
+_nouns("de", "poetry", "gedichte lyrik", "gedichtband gedicht")
+_nouns("de", "play", "theaterstücke dramen", "theaterstück")
+_nouns("de", "non-fiction", "sachbücher", "sachbuch")
+_nouns("de", "children", "kinderbücher bilderbücher", "kinderbuch bilderbuch")
+_nouns("de", "short-stories", "erzählungen kurzgeschichten", "erzählung kurzgeschichte")
+_nouns("de", "biography", "biografien biographien", "biografie biographie")
+_nouns(
+    "fr", None, "livres oeuvres œuvres ouvrages polars histoires", "livre oeuvre œuvre ouvrage polar bouquin histoire"
+)
+_nouns("fr", "novel", "romans", "roman")
+_nouns("fr", "poetry", "poésie poèmes", "poème")
+_nouns("fr", "short-stories", "nouvelles")
+_nouns("fr", "comic", "bd bandes", "bande")
+_nouns("fr", "biography", "biographies", "biographie")
+_nouns("es", None, "libros obras algo historias", "libro obra historia")
+_nouns("es", "novel", "novelas", "novela")
+_nouns("es", "poetry", "poesía poemas", "poema")
+_nouns("es", "short-stories", "cuentos", "cuento")
+_nouns("es", "biography", "biografías", "biografía")
+_nouns("it", None, "libri opere qualcosa gialli storie", "libro opera giallo storia")
+_nouns("it", "novel", "romanzi", "romanzo")
+_nouns("it", "poetry", "poesie", "poesia")
+_nouns("it", "short-stories", "racconti", "racconto")
+_nouns("it", "biography", "biografie")
+
+SUBJECT_NOUNS = {
+    "cookbooks": "cooking", "cookbook": "cooking", "thrillers": "thrillers", "thriller": "thrillers", "whodunits": "detective",
+    "whodunit": "detective", "mysteries": "mystery", "mystery": "mystery", "romances": "romance", "romance": "romance",
+    "krimis": "crime", "krimi": "crime", "polars": "crime", "polar": "crime", "gialli": "crime", "giallo": "crime",
+}  # fmt: skip
+"""General words that name a subject too."""
+
+DETERMINERS = frozenset(
+    """
+    a an the some any all more other another few several many every each my your our their other different further two
+    three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind sort what
+    which ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
+    les quelques tous bon bons autre autres quel quels quelle quelles unos unas una algún algunos los las el buen buenos
+    otro otros todos qué cuáles il lo gli i dei delle alcuni buon altri tutti quali del della degli
+    """.split()
+)
+_QUALITIES = frozenset(
+    """
+    good great nice interesting decent fun short long cheap light easy really very pretty quick big small thick thin
+    lovely beautiful exciting amazing fantastic wonderful excellent fascinating gripping compelling must-read award-winning
+    similar new old classic famous well-known known modern contemporary real actual possible particular specific
+    published available library favourite favorite single printed decent fine own entire complete whole following
+    accessible introductory beginner's comparable such main major important essential key standard physical electronic
+    spannendes spannende gutes schöne schönes interessante interessantes neue neues kurze bonne bonnes intéressants
+    nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
+    """.split()
+)
+_ORDERS: dict[str, Order] = {
+    "best": "rating", "top": "rating", "greatest": "rating", "top-rated": "rating", "best-rated": "rating",
+    "highest-rated": "rating", "highly-rated": "rating", "rated": "rating", "highly": "rating", "highest": "rating",
+    "popular": "rating", "bestselling": "rating", "best-selling": "rating", "acclaimed": "rating", "recommended": "rating",
+    "must-read": "rating", "best-loved": "rating", "finest": "rating", "best-reviewed": "rating", "well-reviewed": "rating",
+    "newest": "newest", "latest": "newest", "recent": "newest", "oldest": "oldest", "earliest": "oldest", "new": "newest",
+    "beste": "rating", "besten": "rating", "meilleurs": "rating", "meilleur": "rating", "mejores": "rating",
+    "mejor": "rating", "migliori": "rating", "miglior": "rating", "neueste": "newest", "neuesten": "newest",
+    "older": "oldest", "newer": "newest", "early": "oldest", "first": "oldest",
+}  # fmt: skip
+_FILLERS = frozenset("most more selling loved reviewed well highly the".split())
+_FORM_WORDS: dict[str, Form] = {
+    "graphic": "comic", "comic": "comic", "short": "short-stories", "picture": "children", "children's": "children",
+    "childrens": "children", "kids": "children", "kids'": "children", "kid's": "children", "non-fiction": "non-fiction",
+    "nonfiction": "non-fiction", "poetry": "poetry", "poem": "poetry",
+}  # fmt: skip
+_EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fiction"), "comic": ("book", "books")}
+TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated jungle graveyard".split())
+"""Words before a general noun that make a title of it ("Selected Poems")."""
+
+_MOST_BEFORE = 9
+_TOKEN = re.compile(r"\S+")
+_EDGES = ".,;:!?()"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A general noun: its form, the wish for an order, the words before it that say something, and what follows it.
+
+    `owner` is True when those words were a possessive ("Le Guin's novels"); `the_one` when it is a single definite thing
+    ("the jungle book"), which is more often a title. `languages` are those in which the noun is a general word.
+    """
+
+    noun: str
+    before: str
+    rest: str
+    form: Form | None
+    order: Order
+    owner: bool
+    the_one: bool
+    languages: frozenset[str]
+
+    @property
+    def people(self) -> bool:
+        """True when authors are wanted, not books."""
+        return self.noun in {"author", "authors", "writer", "writers"}
+
+
+def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
+    """The first general noun that is followed by nothing or by what `ends` matches, or None.
+
+    A general noun followed by other words is part of a title ("The Book Thief").
+    """
+    words = list(_TOKEN.finditer(text))[:_MOST_BEFORE]
+    for i, match in enumerate(words):
+        noun = match.group().strip(_EDGES).casefold()
+        if noun in _FORMS:
+            rest = text[match.end() :].strip()
+            stopped = match.group()[-1] in ",;:!?." or not rest
+            if stopped or ends.match(rest):
+                return _head(noun, [w.group() for w in words[:i]], rest)
+    return None
+
+
+def _head(noun: str, before: list[str], rest: str) -> Head:
+    kept, order, form = _judged(before, noun)
+    owner = bool(kept) and kept[-1].casefold().endswith(("'s", "s'")) and _form_word(kept[-1], noun) is None
+    definite = (
+        bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and bool(kept) and order == "relevance"
+    )
+    return Head(
+        noun=noun,
+        before=" ".join(kept),
+        rest=rest.strip(" ,"),
+        form=form or _FORMS[noun],
+        order=order,
+        owner=owner,
+        the_one=definite or any(word.casefold() in TITLE_WORDS for word in kept),
+        languages=frozenset(_LANGUAGE[noun]),
+    )
+
+
+def _judged(before: list[str], noun: str) -> tuple[list[str], Order, Form | None]:
+    kept: list[str] = []
+    order: Order = "relevance"
+    form: Form | None = None
+    for raw in before:
+        word = raw.strip(",;:()").casefold()
+        found = _form_word(word, noun)
+        if found:
+            form = found
+        elif word in _ORDERS and not (kept and capitalised(raw)):
+            order = _ORDERS[word]
+        elif not _says_nothing(word):
+            kept.append(raw.strip(",;:()"))
+    return kept, order, form
+
+
+def _form_word(word: str, noun: str) -> Form | None:
+    folded = word.casefold()
+    if noun not in _EXACT_ONLY.get(folded, (noun,)):
+        return None
+    return _FORM_WORDS.get(folded)
+
+
+def _says_nothing(word: str) -> bool:
+    return word in DETERMINERS or word in _QUALITIES or word in _FILLERS or word.isdigit()

@@ -1,0 +1,138 @@
+"""Languages: the one a book should be in ("in German", "auf Deutsch"), and the one the visitor speaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from archivist.books.record import Language
+
+_NAMES: dict[str, str] = {
+    "eng": "english englisch englischen anglais inglés ingles inglese",
+    "ger": "german deutsch deutschen deutscher allemand alemán aleman tedesco",
+    "fre": "french französisch französischen französischer français francais francés frances francese",
+    "spa": "spanish castilian spanisch spanischen espagnol español espanol castellano spagnolo",
+    "ita": "italian italienisch italienischen italien italiano",
+    "por": "portuguese portugiesisch portugais portugués portugues portoghese português",
+    "dut": "dutch flemish niederländisch holländisch néerlandais neerlandés holandés olandese nederlands",
+    "swe": "swedish schwedisch suédois sueco svedese svenska",
+    "nor": "norwegian norwegisch norvégien noruego norvegese norsk",
+    "dan": "danish dänisch danois danés danese dansk",
+    "fin": "finnish finnisch finnois finés finlandés finlandese suomi",
+    "ice": "icelandic isländisch islandais islandés islandese",
+    "pol": "polish polnisch polonais polaco polacco polski",
+    "cze": "czech tschechisch tchèque checo ceco čeština česky",
+    "slo": "slovak slowakisch slovaque eslovaco slovacco",
+    "hun": "hungarian ungarisch hongrois húngaro ungherese magyar magyarul",
+    "rum": "romanian rumänisch roumain rumano rumeno română",
+    "bul": "bulgarian bulgarisch bulgare búlgaro bulgaro",
+    "hrv": "croatian kroatisch croate croata croato hrvatski",
+    "srp": "serbian serbisch serbe serbio serbo",
+    "ukr": "ukrainian ukrainisch ukrainien ucraniano ucraino українською",
+    "rus": "russian russisch russischen russe ruso russo русском",
+    "gre": "greek griechisch grec griego greco ελληνικά",
+    "lat": "latin latein lateinisch latino",
+    "tur": "turkish türkisch turc turco türkçe",
+    "ara": "arabic arabisch arabe árabe arabo",
+    "heb": "hebrew hebräisch hébreu hebreo ebraico",
+    "per": "persian farsi persisch persan persa persiano",
+    "hin": "hindi",
+    "ben": "bengali",
+    "tam": "tamil",
+    "urd": "urdu",
+    "chi": "chinese mandarin chinesisch chinois chino cinese 中文",
+    "jpn": "japanese japanisch japonais japonés giapponese 日本語",
+    "kor": "korean koreanisch coréen coreano 한국어",
+    "cat": "catalan katalanisch catalán catalano català",
+    "wel": "welsh walisisch gallois galés gallese cymraeg",
+    "gle": "irish gaelic irisch irlandais irlandés irlandese gaeilge",
+    "vie": "vietnamese vietnamesisch vietnamien vietnamita",
+    "tha": "thai",
+    "ind": "indonesian indonesisch indonésien indonesio indonesiano",
+    "afr": "afrikaans",
+    "epo": "esperanto",
+}
+CODES: dict[str, Language] = {name: Language(code) for code, line in _NAMES.items() for name in line.split()}
+"""Language names, as the five languages we read and their own speakers call them, to ISO 639-2/B."""
+
+_NAME = r"(?P<name>[^\W\d_]+)"
+_END = r"(?=\s*(?:$|[?.!,;)])|\s+(?:by|about|on|from|before|after|published|with|please|or|and|that|which|for|set|von|über|de|sur|sobre|su|di|translation|edition|version|books?|novels?)\b)"
+_RULES = tuple(
+    re.compile(rule, re.IGNORECASE)
+    for rule in (
+        rf"\b(?:(?:written|published|available|translated|originally|only|translation)\s+)*(?:in|into|auf|en|in het)\s+(?:the\s+)?(?:original\s+)?{_NAME}(?:\s+language)?{_END}",
+        rf"\b{_NAME}[\s-]language\b",
+        rf"\b(?:an?\s+|the\s+|any\s+)?{_NAME}\s+(?:translations?|editions?|versions?|übersetzung|ausgabe)(?:\s+of\b)?",
+        rf"\b(?:auf|in)\s+(?:der\s+)?{_NAME}(?:er)?\s+(?:sprache|übersetzung){_END}",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InLanguage:
+    """The languages that were asked for, and the sentence without the words that said so."""
+
+    languages: tuple[Language, ...]
+    rest: str
+
+
+def in_language(text: str) -> InLanguage:
+    """What the sentence says about the language that the book should be in."""
+    for rule in _RULES:
+        for match in rule.finditer(text):
+            code = CODES.get(match["name"].casefold())
+            if code:
+                rest = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip()}"
+                return InLanguage((code,), " ".join(rest.split()))
+    return InLanguage((), text)
+
+
+_SPOKEN: dict[str, frozenset[str]] = {
+    "en": frozenset(
+        "the of and you do have i what who is are a an for looking book books about by find me can show it like with "
+        "wrote written any please which want read something in to recommend good was when novel novels".split()
+    ),
+    "de": frozenset(
+        "der die das und ich ist ein eine einen über von mit für auf suche haben sie gibt es wer hat was welche bücher "
+        "buch roman romane geschrieben nicht bitte zu kennst du worum geht wie im zum empfiehl mir etwas möchte lesen "
+        "den dem ähnlich wann wurde schrieb kannst wetter halten leute".split()
+    ),
+    "fr": frozenset(
+        "le la les des du et je un une est que qui de pour avec sur dans cherche avez vous quel quels quelle quelles "
+        "livre livres roman romans écrit quoi parle ce cette pas au aux ai tu connais recommande moi quelque chose "
+        "lire en comme quand publié l'auteur penses".split()
+    ),
+    "es": frozenset(
+        "el la los las un una unos y de que quién qué es por para con sobre en busco libro libros novela novelas "
+        "escribió tienes tiene hay cuál cuáles trata como recomienda recomiéndame algo leer autor del se cuándo me "
+        "puedes ha escrito opinan".split()
+    ),
+    "it": frozenset(
+        "il lo la gli le un una e di che chi è per con su in cerco libro libri romanzo romanzi scritto avete hai "
+        "c'è cosa quale quali parla come consigliami qualcosa leggere autore del della ha quando sono mi puoi di pensano".split()
+    ),
+}
+_STRONG: dict[str, str] = {
+    "de": "ich suche über bücher buch geschrieben worum gibt empfiehl haben kennst welche wer möchte schrieb",
+    "fr": "je cherche livre livres avez écrit quoi connais recommande qui romans lire publié l'auteur",
+    "es": "busco libros escribió tienes qué quién novelas recomiéndame libro trata cuándo algo recomienda",
+    "it": "cerco libri scritto avete romanzi cosa consigliami libro chi qualcosa",
+}
+_TELLING = {code: frozenset(line.split()) for code, line in _STRONG.items()}
+_LEAD = 2
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+
+
+def spoken(text: str) -> str | None:
+    """The ISO 639-1 code of the language the question is put in, or None when its words do not tell.
+
+    Function words are counted; titles are in any language, so a single word decides nothing unless only a request
+    would use it ("cherche").
+    """
+    words = [word.casefold() for word in _WORD.findall(text)]
+    counts = {code: sum(word in known for word in words) for code, known in _SPOKEN.items()}
+    for code, telling in _TELLING.items():
+        counts[code] += sum(word in telling for word in words)
+    best = max(counts, key=lambda code: counts[code])
+    rest = max(count for code, count in counts.items() if code != best)
+    return best if counts[best] >= _LEAD and counts[best] > rest else None

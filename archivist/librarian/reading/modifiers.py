@@ -1,0 +1,170 @@
+"""What follows the general word of a wish: "about X", "by Y", "like Z", "called T", in any order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from archivist.librarian.reading.names import looks_like_name
+
+Kind = Literal["subject", "author", "like", "title", "audience", "either"]
+"""`either` is an author when the words look like a name, else a subject ("novelas de misterio", "works of Homer")."""
+
+_LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
+    "en": {
+        "subject": (
+            "about", "on", "regarding", "concerning", "with", "featuring", "involving", "covering", "exploring", "around",
+            "dealing with", "deal with", "deals with", "set in", "set during", "set on", "set at", "set around", "related to",
+            "taking place in", "take place in", "takes place in", "on the topic of", "on the subject of", "on the theme of",
+            "focusing on", "focused on", "to do with", "centred on", "centered on", "discussing", "explaining", "containing",
+            "where", "in which", "whose theme is", "whose subject is", "that teach", "touching on", "tagged", "under",
+            "revolving around", "talking about", "to learn", "to learn about", "for learning", "that explain", "on topics like",
+            "that feature", "that involve", "that cover", "that explore", "that have", "that discuss", "that talk about",
+            "that mention", "mentioning", "that combine", "combining", "mixing", "that mix", "dealing in", "which feature",
+            "that are about", "which cover", "which explore", "which discuss", "from the genre", "in the genre", "featured in",
+        ),
+        "author": ("by", "written by", "authored by", "penned by", "by the author", "by the writer"),
+        "either": ("from", "of", "for"),
+        "like": (
+            "like", "similar to", "in the vein of", "in the style of", "along the lines of", "reminiscent of", "such as",
+            "comparable to", "resembling", "that resemble", "for fans of", "for people who liked", "for people who loved",
+            "for someone who loved", "for someone who liked", "for readers of", "for lovers of", "in the spirit of",
+            "in a similar vein to", "in the same vein as", "much like", "just like", "alike to", "close to", "akin to",
+            "that remind me of", "that feel like", "in the mould of", "in the mold of", "if i liked", "if i loved",
+            "if you liked", "after", "that is like", "that are like", "similar in style to", "similar in tone to", "as good as",
+        ),
+        "title": ("called", "named", "titled", "entitled", "with the title", "by the name of", "that goes by", "whose title is"),
+    },
+    "de": {
+        "subject": ("über", "ueber", "zum thema", "zu", "mit", "rund um", "aus dem bereich", "zur", "zum", "vom"),
+        "author": ("von", "geschrieben von", "des autors", "der autorin"),
+        "like": ("wie", "ähnlich wie", "im stil von", "so wie", "nach art von"),
+        "title": ("namens", "mit dem titel", "mit titel"),
+    },
+    "fr": {
+        "subject": ("sur", "au sujet de", "à propos de", "avec", "traitant de", "autour de", "concernant", "parlant de", "sur le thème de"),
+        "author": ("par", "écrit par", "écrits par", "de l'auteur"),
+        "either": ("de", "d'", "du", "des"),
+        "like": ("comme", "semblable à", "semblables à", "similaires à", "similaire à", "dans le genre de", "dans le style de"),
+        "title": ("intitulé", "appelé", "qui s'appelle", "du titre"),
+    },
+    "es": {
+        "subject": ("sobre", "acerca de", "con", "que tratan de", "que trate de", "en torno a", "ambientados en", "ambientadas en"),
+        "author": ("por", "escrito por", "escritos por", "del autor", "de la autora"),
+        "either": ("de", "del"),
+        "like": ("como", "parecido a", "parecidos a", "similar a", "similares a", "al estilo de"),
+        "title": ("llamado", "titulado", "que se llama", "con el título"),
+    },
+    "it": {
+        "subject": ("su", "sul", "sulla", "sullo", "sui", "sulle", "sugli", "riguardo a", "con", "a proposito di", "ambientati in"),
+        "author": ("da", "scritto da", "scritti da", "dell'autore"),
+        "either": ("di", "d'", "del", "della"),
+        "like": ("come", "simile a", "simili a", "nello stile di"),
+        "title": ("intitolato", "chiamato", "dal titolo"),
+    },
+}  # fmt: skip
+
+_THAT = r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|has been|sind|sont|son|sono|you have)\s+)?"
+_AUDIENCE = r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
+_FILLER = re.compile(
+    r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
+    r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
+    r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|for me\b|right now\b|at the moment\b|"
+    r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
+    r"is (?:there|good)\b|published\b|written\b|ever written\b|of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|ci sono\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One link and the words it introduces."""
+
+    kind: Kind
+    text: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    pattern: re.Pattern[str]
+    kinds: dict[str, Kind]
+
+    def at(self, text: str, position: int = 0) -> re.Match[str] | None:
+        return self.pattern.match(text, position)
+
+    def kind(self, match: re.Match[str]) -> Kind:
+        return self.kinds[" ".join(match["link"].casefold().split())]
+
+
+def _link(languages: tuple[str, ...], only: frozenset[Kind] | None = None) -> _Link:
+    kinds: dict[str, Kind] = {}
+    for language in languages:
+        for kind, phrases in _LINKS[language].items():
+            if only is None or kind in only:
+                kinds.update(dict.fromkeys(phrases, kind))
+    phrases = "|".join(re.escape(phrase) for phrase in sorted(kinds, key=len, reverse=True))
+    return _Link(re.compile(rf"{_THAT}(?P<link>{phrases})(?:(?<=')|\s+)(?=\S)", re.IGNORECASE), kinds)
+
+
+_FOREIGN = ("de", "fr", "es", "it")
+_ALL = {code: _link((code,)) for code in ("en", *_FOREIGN)}
+_INSIDE: dict[str, dict[Kind, _Link]] = {
+    code: {
+        "subject": _link((code,), frozenset({"author", "like", "title"})),
+        "author": _link((code,), frozenset({"subject", "like", "title"})),
+        "either": _link((code,), frozenset({"subject", "author", "like", "title"})),
+        "audience": _link((code,)),
+    }
+    for code in ("en", *_FOREIGN)
+}
+_WORD_START = re.compile(r"(?<=[\s,])(?=\S)")
+ENDS = re.compile(
+    "|".join([*(link.pattern.pattern.replace("?P<link>", "?:") for link in _ALL.values()), _AUDIENCE, _FILLER.pattern]),
+    re.IGNORECASE,
+)
+"""What may follow a general noun."""
+_AUDIENCE_START = re.compile(_AUDIENCE, re.IGNORECASE)
+
+
+def modifiers(rest: str, languages: frozenset[str]) -> tuple[list[Modifier], str]:
+    """The modifiers that follow a general noun of one of `languages`, and the words that belong to none."""
+    found: list[Modifier] = []
+    left: list[str] = []
+    code = next((c for c in ("en", *_FOREIGN) if c in languages), "en")
+    while rest := rest.strip(" ,;.!?"):
+        filler = _FILLER.match(rest)
+        audience = _AUDIENCE_START.match(rest)
+        match = _ALL[code].at(rest)
+        if audience:
+            found.append(Modifier("audience", audience.group()))
+            rest = rest[audience.end() :]
+        elif match:
+            modifier, rest = _modifier(_ALL[code].kind(match), rest[match.end() :], code)
+            found.append(Modifier(modifier.kind, modifier.text, match["link"].casefold()))
+        elif filler and filler.end():
+            rest = rest[filler.end() :]
+        else:
+            word, _, rest = rest.partition(" ")
+            left.append(word)
+    return found, " ".join(left)
+
+
+def _modifier(kind: Kind, text: str, code: str) -> tuple[Modifier, str]:
+    """One modifier's words, up to the next link that may follow its kind, and what comes after."""
+    follow = _INSIDE[code].get(kind)
+    if follow is not None:
+        for start in _WORD_START.finditer(text):
+            match = follow.at(text, start.start())
+            if match and _really_follows(follow.kind(match), text[match.end() :], text[: start.start()]):
+                return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
+            if _AUDIENCE_START.match(text, start.start()):
+                return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
+    return Modifier(kind, text.strip(" ,")), ""
+
+
+def _really_follows(kind: Kind, after: str, before: str) -> bool:
+    if kind == "author":
+        return looks_like_name(after.split(",")[0]) != "no" or looks_like_name(" ".join(after.split()[:2])) == "yes"
+    return bool(before.strip())

@@ -1,0 +1,114 @@
+"""Personal names in a question: does this look like one, and which names does it list."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from archivist.librarian.reading.given_names import GIVEN_NAMES
+from archivist.librarian.reading.text import capitalised, tokens
+
+Likely = Literal["no", "perhaps", "yes"]
+
+PARTICLES = frozenset(
+    "van von der den de del della di da do dos du la le las los el al ten ter zu bin ibn ben st st. saint san y e "
+    "d' af av".split()
+)
+SUFFIXES = frozenset("jr jr. sr sr. ii iii iv phd ph.d. md m.d.".split())
+_TITLES = frozenset("mr mr. mrs mrs. ms dr dr. sir dame lord lady prof prof. professor st. saint pope".split())
+
+NEVER = frozenset(
+    """
+    a an the this that these those my your his her its our their i me you he she it we they us them him who whom what
+    which where when why how and or but nor if then so not no yes in on at to from for with without about into onto over
+    under after before between during since until by of as is are was were be been being am do does did done have has
+    had can could will would shall should may might must one two three four five six seven eight nine ten first second
+    third last next some any all every each other another more most many much few less than too very just only also here
+    there now never always ever again away out up down off night day dawn morning evening moonlight candlelight fire
+    numbers design hand heart mail train boat sea land air force accident mistake chance law proxy nature default
+    invitation appointment chocolate water blood sword book books novel novels read reading please thanks same author
+    writer someone somebody anyone anybody everyone nobody people women men woman man children friends stranger
+    strangers lamplight firelight starlight definition
+    """.split()
+)
+"""Words that are no part of a personal name in any position."""
+
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
+_LETTERS = re.compile(r"[^\W\d_][^\W\d_'.\-]*")
+_AND = re.compile(r"\s*(?:,?\s+(?:and|und|et|y|e|&|with|mit|avec|con)\s+|\s*&\s*|;)\s*")
+_POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')$")
+
+
+def looks_like_name(text: str) -> Likely:
+    """How far the words look like one person's name.
+
+    `yes` needs evidence of its own (a common given name, initials, a particle inside); `perhaps` is up to four words of
+    which none can be ruled out. Lower case is no evidence against a name.
+    """
+    words = tokens(text.replace(",", " "))
+    while words and words[-1].casefold() in SUFFIXES:
+        words.pop()
+    while words and words[0].casefold() in _TITLES:
+        words.pop(0)
+    if not 1 <= len(words) <= 6 or not all(map(_possible, words)):
+        return "no"
+    if len(words) >= 2 and (_has_given(words[:-1]) or _has_given(words[-1:]) and "," in text):
+        return "yes"
+    if len(words) >= 2 and (_is_initials(words[0], text) or any(w.casefold() in PARTICLES for w in words[:-1])):
+        return "yes" if _is_initials(words[0], text) or capitalised(words[-1]) else "perhaps"
+    return "perhaps" if len(words) <= 4 else "no"
+
+
+def _possible(word: str) -> bool:
+    folded = word.casefold().removesuffix("'s")
+    if folded in PARTICLES or _INITIALS.fullmatch(word):
+        return True
+    return folded not in NEVER and _LETTERS.fullmatch(word) is not None
+
+
+def _has_given(words: list[str]) -> bool:
+    return any(word.casefold() in GIVEN_NAMES for word in words)
+
+
+def _is_initials(word: str, text: str) -> bool:
+    return _INITIALS.fullmatch(word) is not None and (text != text.upper() or "." in word)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """The names in "X and Y", "X, Y & Z" or "Surname, Given", each as a person would say it."""
+    text = text.strip(" ,.;:?!") if not _ends_with_initial(text) else text.strip(" ,;:?!")
+    found: list[str] = []
+    for part in _AND.split(text):
+        found.extend(_upright(part))
+    return tuple(dict.fromkeys(name for name in map(_tidy, found) if name))
+
+
+def _ends_with_initial(text: str) -> bool:
+    last = text.rstrip(" ?!,").rsplit(" ", 1)[-1]
+    return _INITIALS.fullmatch(last) is not None or last.casefold() in SUFFIXES
+
+
+def _upright(text: str) -> list[str]:
+    """The names of a comma list; a surname followed by given names becomes one name in spoken order."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if len(parts) == 1:
+        return parts
+    if parts[-1].casefold() in SUFFIXES:
+        return [f"{parts[0]} {parts[-1]}"] if len(parts) == 2 else [f"{parts[1]} {parts[0]} {parts[-1]}"]  # noqa: PLR2004 (a name and its suffix)
+    if len(parts) == 2 and _inverted(parts[0], parts[1]):  # noqa: PLR2004 (surname and given names)
+        return [f"{parts[1]} {parts[0]}"]
+    return parts
+
+
+def _inverted(before: str, after: str) -> bool:
+    surname, given = tokens(before), tokens(after)
+    if not given or not (given[0].casefold() in GIVEN_NAMES or _INITIALS.fullmatch(given[0])):
+        return len(surname) == 1 and len(given) == 1
+    return not _has_given(surname[:-1]) and len(given) <= 3  # noqa: PLR2004 (two given names and a particle)
+
+
+def _tidy(name: str) -> str:
+    words = name.split()
+    while words and words[0].casefold() in {"the", "author", "writer", "by", "novelist", "poet"}:
+        words.pop(0)
+    return _POSSESSIVE.sub("", " ".join(words)).strip(' ,;:?!"')

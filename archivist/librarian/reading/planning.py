@@ -1,0 +1,197 @@
+"""Which tools to call for a reading, with which arguments, within a handful of requests."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from archivist.books import fold, two_letters
+from archivist.books.wanted import Anchor, Order, Wanted
+from archivist.librarian.answer import Intent
+from archivist.librarian.reading.values import PlannedCall
+
+FEW, MANY = 8, 20
+_ISBNS = 3
+_TOGETHER = 3
+_TALE = {"novel": "fiction", "short-stories": "short stories", "poetry": "poetry", "play": "drama", "comic": "comics",
+         "non-fiction": "nonfiction", "biography": "biography", "children": "juvenile fiction"}  # fmt: skip
+_TOO_GENERAL = frozenset(
+    "fiction general nonfiction non-fiction literature books novel novels english american accessible readable large type "
+    "juvenile protected daisy library open staff picks reviewed bestseller text".split()
+)
+_SORTS: dict[Order, str] = {"rating": "rating", "newest": "new", "oldest": "old"}
+
+
+def plan(
+    wanted: Wanted, intent: Intent, *, language: str = "en", google: bool = True, second: Wanted | None = None
+) -> list[PlannedCall]:
+    """The tool calls that answer a reading, most telling first; none for recall and off-topic.
+
+    `language` (ISO 639-1) is the one to read about books in. `google` False leaves Google Books out. `second` is the
+    other reading of doubtful words and costs one call more.
+    """
+    if intent in {"off-topic", "recall"}:
+        return []
+    calls = _of(wanted, intent, language)
+    if second:
+        calls += _second(second, wanted)
+    return [call for call in _distinct(calls) if google or call.tool != "google_books_search"]
+
+
+def _of(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
+    if wanted.isbns:
+        return _by_isbn(wanted)
+    if wanted.like:
+        return _alike(wanted, wanted.like, language)
+    if wanted.title:
+        return _one_book(wanted, intent, language)
+    if wanted.subjects:
+        return _on_subjects(wanted, language)
+    if wanted.authors:
+        return _by_author(wanted, language)
+    if wanted.words:
+        return _in_words(wanted, language)
+    return _anything(wanted)
+
+
+def _call(tool: str, **arguments: JsonValue) -> PlannedCall:
+    return PlannedCall(
+        tool=tool, arguments={name: value for name, value in arguments.items() if value not in (None, [], "")}
+    )
+
+
+def _web(wanted: Wanted, **arguments: JsonValue) -> PlannedCall:
+    return _call(
+        "web_search_books",
+        **arguments,
+        year_from=wanted.years.start,
+        year_to=wanted.years.end,
+        lang=next(iter(wanted.languages), None),
+        sort=_SORTS.get(wanted.order),
+    )
+
+
+def _google(wanted: Wanted, **arguments: JsonValue) -> PlannedCall:
+    return _call("google_books_search", **arguments, lang=_two(wanted))
+
+
+def _two(wanted: Wanted) -> str | None:
+    return two_letters(wanted.languages[0]) if wanted.languages else None
+
+
+def _wiki(query: str, about: str, language: str, author: str | None = None) -> PlannedCall:
+    return _call("wikipedia_summary", query=query[:200], author=author, lang=language, about=about)
+
+
+def _by_isbn(wanted: Wanted) -> list[PlannedCall]:
+    calls = [_call("web_search_books", isbn=isbn, limit=FEW) for isbn in wanted.isbns[:_ISBNS]]
+    return [*calls, *(_call("google_books_search", isbn=isbn, limit=FEW) for isbn in wanted.isbns[:_ISBNS])]
+
+
+def _author(wanted: Wanted) -> str | None:
+    return next(iter(wanted.authors), None)
+
+
+def _one_book(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
+    title, author = wanted.title or "", _author(wanted)
+    details = True if intent == "describe" else None
+    calls = [
+        _web(wanted, title=title, author=author, limit=FEW, details=details),
+        _google(wanted, title=title, author=author, limit=FEW),
+        _wiki(title, "book", language, author),
+    ]
+    return calls
+
+
+def _on_subjects(wanted: Wanted, language: str) -> list[PlannedCall]:
+    subjects: list[JsonValue] = [*wanted.subjects[:_TOGETHER]]
+    author = _author(wanted)
+    calls = [
+        _web(wanted, subject=subjects, author=author, limit=MANY),
+        _google(
+            wanted, subject=wanted.subjects[0], query=" ".join(wanted.subjects[1:]) or None, author=author, limit=MANY
+        ),
+        _wiki(" ".join(wanted.subjects), "topic", language),
+    ]
+    if author is None:
+        calls.insert(0, _call("subject_search", subjects=subjects, lang=next(iter(wanted.languages), None), limit=MANY))
+    return calls
+
+
+def _by_author(wanted: Wanted, language: str) -> list[PlannedCall]:
+    calls: list[PlannedCall] = []
+    for author in wanted.authors[:2]:
+        calls += [_web(wanted, author=author, limit=MANY), _google(wanted, author=author, limit=MANY)]
+    return [*calls, _wiki(wanted.authors[0], "author", language)]
+
+
+def _in_words(wanted: Wanted, language: str) -> list[PlannedCall]:
+    query = " ".join(wanted.words[:6])
+    return [
+        _web(wanted, query=query, limit=MANY),
+        _google(wanted, query=query, limit=MANY),
+        _wiki(query, "book", language),
+    ]
+
+
+def _anything(wanted: Wanted) -> list[PlannedCall]:
+    """ "Recommend me something good": what readers rate best among books of the form that was asked for."""
+    kind = _TALE.get(wanted.form or "novel", "fiction")
+    return [
+        _call("web_search_books", subject=[kind], sort=_SORTS.get(wanted.order, "rating"), limit=MANY,
+              year_from=wanted.years.start, year_to=wanted.years.end, lang=next(iter(wanted.languages), None)),
+        _call("subject_search", subjects=[kind], lang=next(iter(wanted.languages), None), limit=MANY),
+        _google(wanted, subject=kind, limit=MANY),
+    ]  # fmt: skip
+
+
+def _alike(wanted: Wanted, like: Anchor, language: str) -> list[PlannedCall]:
+    """Books on the anchor's subjects and by its author; before the anchor is looked up, the look-up itself."""
+    author = next(iter(like.authors), None)
+    if not like.subjects:
+        return _look_up(wanted, like, author, language)
+    telling = _telling(like.subjects)
+    pair: list[JsonValue] = [*telling[:2]]
+    calls = [_call("subject_search", subjects=pair, limit=MANY)]
+    if len(telling) > 1:
+        calls.append(_call("subject_search", subjects=[telling[-1]], limit=MANY))
+    calls.append(_web(wanted, author=author, limit=FEW) if author else _web(wanted, subject=[telling[0]], limit=MANY))
+    return [*calls, _google(wanted, subject=telling[0], limit=MANY), _wiki(like.title, "book", language, author)]
+
+
+def _look_up(wanted: Wanted, like: Anchor, author: str | None, language: str) -> list[PlannedCall]:
+    if not like.title:
+        return _by_author(Wanted(authors=like.authors, languages=wanted.languages), language)
+    return [
+        _call("web_search_books", title=like.title, author=author, limit=FEW),
+        _call("google_books_search", title=like.title, author=author, limit=FEW),
+        _wiki(like.title, "book", language, author),
+    ]
+
+
+def _telling(subjects: tuple[str, ...]) -> tuple[str, ...]:
+    """The subjects that say something about a book, or all when none does."""
+    kept = tuple(
+        subject for subject in subjects if not set(fold(subject).split()) <= _TOO_GENERAL and len(subject) <= 40
+    )  # noqa: PLR2004 (longer ones are headings)
+    return kept or subjects
+
+
+def _second(second: Wanted, first: Wanted) -> list[PlannedCall]:
+    """One call for the other reading."""
+    if second.title:
+        return [_web(first, title=second.title, author=_author(second), limit=FEW)]
+    if second.subjects:
+        return [_call("subject_search", subjects=[*second.subjects[:_TOGETHER]], limit=MANY)]
+    if second.authors:
+        return [_web(first, author=second.authors[0], limit=MANY)]
+    if second.like and second.like.authors:
+        return [_web(Wanted(), author=second.like.authors[0], limit=MANY)]
+    return []
+
+
+def _distinct(calls: list[PlannedCall]) -> list[PlannedCall]:
+    kept: list[PlannedCall] = []
+    for call in calls:
+        if call not in kept:
+            kept.append(call)
+    return kept

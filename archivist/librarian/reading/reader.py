@@ -1,0 +1,288 @@
+"""Reading a question by rules: what is asked of which books."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from archivist.books.wanted import Anchor, Wanted
+from archivist.librarian.answer import Intent
+from archivist.librarian.reading.chatter import is_chatter
+from archivist.librarian.reading.followups import follow_up
+from archivist.librarian.reading.frames import FRAMES, Framed, framed
+from archivist.librarian.reading.heads import head_of
+from archivist.librarian.reading.languages import in_language, spoken
+from archivist.librarian.reading.modifiers import ENDS
+from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.numbers import Numbers, numbers_in
+from archivist.librarian.reading.recall import asks_to_recall
+from archivist.librarian.reading.requests import needs_head, recommends, request_in, without_leads, without_tail
+from archivist.librarian.reading.subjects import is_genre, subjects
+from archivist.librarian.reading.text import Quoted, capitalised, clean, is_mark, letters_lower, quoted, title_case
+from archivist.librarian.reading.titles import Titled, titled
+from archivist.librarian.reading.values import Reading, Turn
+from archivist.librarian.reading.wishes import Context, Wish, anchor, wish
+from archivist.librarian.reading.years import dated
+
+_TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study|know)\s*$", re.IGNORECASE)
+_HOW_ABOUT = re.compile(r"^(?:what|how) about", re.IGNORECASE)
+_GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
+_QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
+_FEW = 3
+
+
+def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Reading:
+    """What the question asks for, in the light of the conversation before it (oldest turn first).
+
+    Any text has a reading; nothing is raised. The same text in another Unicode normal form reads the same.
+    """
+    text = clean(question)
+    language = spoken(text)
+    said = quoted(text)
+    context = Context(said, language, today)
+    reading = _read(said, conversation, context)
+    wanted = replace(reading.wanted, text=text)
+    return replace(reading, wanted=wanted, language=language or "en", language_known=language is not None)
+
+
+def _read(said: Quoted, conversation: Sequence[Turn], context: Context) -> Reading:
+    if not any(char.isalnum() or is_mark(char) for char in said.text):
+        return Reading(intent="on-topic", wanted=Wanted())
+    if len(said.text.strip(" .?!")) == 1 and is_mark(said.text.strip(" .?!")):
+        return _book("on-topic", Titled(said.parts[0], sure=True), context)
+    numbers = numbers_in(context.plain(said.text))
+    if numbers.isbns or numbers.wrong:
+        return _numbered(numbers, context)
+    return _worded(said, conversation, context)
+
+
+def _numbered(numbers: Numbers, context: Context) -> Reading:
+    """An ISBN decides which book is meant; the words around it only what is asked of it."""
+    frame = framed(without_tail(without_leads(numbers.marked)))
+    intent: Intent = "on-topic"
+    asks = frame.frame.fact if frame and frame.frame.fact and frame.frame.fact != "isbn" else ""
+    if frame and frame.frame.purpose in {"describe", "reviews"}:
+        intent = "describe" if frame.frame.purpose == "describe" else "reviews"
+    wanted = Wanted(isbns=numbers.isbns)
+    if not numbers.isbns:
+        return Reading(intent=intent, wanted=wanted, wrong_isbns=numbers.wrong, asks=asks)
+    return Reading(intent=intent, wanted=wanted, asks=asks, wrong_isbns=numbers.wrong)
+
+
+def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Reading:
+    text = said.text
+    if asks_to_recall(text) and not title_case(text):
+        return Reading(intent="recall", wanted=Wanted())
+    followed = follow_up(text, conversation, context, read) if conversation else None
+    if followed:
+        return followed
+    body = without_tail(without_leads(text)) or text
+    if is_chatter(text) or is_chatter(body):
+        return Reading(intent="off-topic", wanted=Wanted())
+    return _framed(body, context) or _requested(body, context) or _bare(text, body, context)
+
+
+def _framed(body: str, context: Context) -> Reading | None:
+    frames = FRAMES
+    while frame := framed(body, frames):
+        reading = _in_frame(frame, context)
+        if reading:
+            return reading
+        frames = frames[frames.index(frame.frame) + 1 :]
+    return None
+
+
+def _in_frame(frame: Framed, context: Context) -> Reading | None:
+    purpose, slot = frame.frame.purpose, frame.slot
+    if purpose == "similar":
+        return _similar(slot, context)
+    if purpose in {"author", "person"}:
+        return _author(frame, context)
+    general = wish(slot, context, bare=False) if purpose in {"describe", "reviews"} else None
+    if general and not general.wanted.title:
+        order = "rating" if purpose == "reviews" else general.wanted.order
+        return _wished(replace(general, wanted=replace(general.wanted, order=order)))
+    if purpose == "describe" and re.match(r"(?:the )?(?:author|writer|novelist|poet) ", slot):
+        return Reading(intent="author", wanted=Wanted(authors=names(context.plain(slot))))
+    book = titled(general.wanted.title if general and general.wanted.title else slot, context.quoted, context.spoken)
+    if book is None:
+        return None
+    intent: Intent = "on-topic" if purpose == "fact" else "describe" if purpose == "describe" else "reviews"
+    reading = _book(intent, book, context)
+    if purpose == "describe" and reading.second is None and not book.authors and looks_like_name(book.title) == "yes":
+        reading = replace(reading, second=Wanted(authors=names(book.title)))
+    return replace(reading, asks=frame.frame.fact or "")
+
+
+def _similar(slot: str, context: Context) -> Reading | None:
+    general = wish(slot, context, bare=False)
+    if general and (general.wanted.subjects or general.wanted.authors) and not general.wanted.title:
+        return _wished(general)
+    named = anchor(general.wanted.title if general and general.wanted.title else slot, context)
+    if named is None:
+        return None
+    second = None
+    if named.title and not named.authors and looks_like_name(named.title) == "yes":
+        second = Wanted(like=Anchor(title="", authors=names(named.title)))
+    return Reading(intent="similar", wanted=Wanted(like=named), second=second)
+
+
+def _author(frame: Framed, context: Context) -> Reading | None:
+    when = dated(frame.slot, context.today)
+    slot = context.plain(in_language(when.rest).rest)
+    found = names(slot)
+    judged = [looks_like_name(name) for name in found]
+    if not found or "no" in judged:
+        return None
+    wanted = Wanted(authors=found, years=when.years)
+    if frame.frame.purpose == "person":
+        if "yes" not in judged and not all(capitalised(word) for name in found for word in name.split()):
+            return None
+        return Reading(intent="author", wanted=wanted, second=Wanted(title=slot, guess=True))
+    return Reading(intent="author", wanted=wanted)
+
+
+def _requested(body: str, context: Context) -> Reading | None:
+    request = request_in(body)
+    if request is None or _capitalised_like_title(body, request):
+        return None
+    slot = body[request.end() :]
+    general = wish(slot, context, bare=False)
+    if general:
+        return _with_doubt(_wished(general), body, request, context)
+    if needs_head(request.group()) and not _HOW_ABOUT.match(request.group()):
+        return None
+    if _TOPIC.search(request.group()) and not _HOW_ABOUT.match(request.group()):
+        return _topic(slot, context)
+    genre = _genre(slot, context)
+    if genre:
+        return genre
+    book = titled(slot, context.quoted, context.spoken)
+    if book is None:
+        return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
+    return _with_doubt(_book("on-topic", book, context), body, request, context)
+
+
+def _capitalised_like_title(body: str, request: re.Match[str]) -> bool:
+    words = request.group().split()[1:]
+    return title_case(body) and any(word[0].isupper() for word in words if word not in {"I", "I'm", "I'd", "I've"})
+
+
+def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
+    """ "Looking for Alaska" is a wish and a title."""
+    if reading.second is not None or not _GERUND.match(request.group()):
+        return reading
+    whole = titled(body, context.quoted, context.spoken)
+    if whole is None or len(body.split()) > 12:  # noqa: PLR2004 (titles are shorter)
+        return reading
+    return replace(reading, second=Wanted(title=context.plain(whole.title), authors=whole.authors, guess=True))
+
+
+def _topic(slot: str, context: Context) -> Reading | None:
+    found = subjects(context.plain(slot))
+    if found:
+        return Reading(
+            intent="on-topic",
+            wanted=Wanted(subjects=found),
+            second=Wanted(title=context.plain(slot).strip(" ?.!"), guess=True),
+        )
+    return None
+
+
+def _genre(slot: str, context: Context) -> Reading | None:
+    when = dated(slot, context.today)
+    plain = in_language(when.rest)
+    words = plain.rest.strip(" .?!")
+    if any(map(is_mark, words)):
+        return None
+    kind = _QUALITY.sub("", words)
+    if not is_genre(kind):
+        return None
+    rated = re.search(r"\b(?:best|top|popular)\b", words[: len(words) - len(kind)], re.IGNORECASE)
+    wanted = Wanted(
+        subjects=subjects(kind), years=when.years, languages=plain.languages, order="rating" if rated else "relevance"
+    )
+    return Reading(intent="on-topic", wanted=wanted, second=Wanted(title=words, guess=True))
+
+
+def _wished(made: Wish) -> Reading:
+    wanted = made.wanted
+    return Reading(intent=_intent(wanted), wanted=wanted, second=made.second)
+
+
+def _intent(wanted: Wanted) -> Intent:
+    if wanted.like:
+        return "similar"
+    if wanted.title or wanted.subjects or wanted.words:
+        return "on-topic"
+    return "author" if wanted.authors else "recommend"
+
+
+def _bare(text: str, body: str, context: Context) -> Reading:
+    """No request and no frame: a title, a name, a subject, or a wish that starts with its noun."""
+    general = wish(body, context, bare=True)
+    if general:
+        reading = _wished(general)
+        if not letters_lower(text) and reading.second is None and title_case(text):
+            return replace(reading, second=Wanted(title=context.plain(text), guess=True))
+        return reading
+    genre = _genre(text, context)
+    if genre:
+        return genre
+    spoken_to = re.match(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", text, re.IGNORECASE)
+    book = titled(body if spoken_to else without_tail(text), context.quoted, context.spoken)
+    if book is None:
+        return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
+    return _bare_book(book, context)
+
+
+def _bare_book(book: Titled, context: Context) -> Reading:
+    reading = _book("on-topic", book, context)
+    if book.authors or any(map(is_mark, book.title)) or book.sure and not looks_like_name(book.title) == "yes":
+        return reading
+    title = reading.wanted.title or ""
+    likely = looks_like_name(title)
+    if likely == "yes":
+        author, as_title = Wanted(authors=names(title)), reading.wanted
+        if re.search(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s", title):
+            return Reading(intent="author", wanted=author, second=replace(as_title, guess=True))
+        return replace(reading, wanted=replace(as_title, guess=True), second=author)
+    if reading.second is None and len(title.split()) <= _FEW and letters_lower(title[1:]):
+        return replace(reading, second=Wanted(subjects=subjects(title)))
+    return reading
+
+
+def _book(intent: Intent, book: Titled, context: Context) -> Reading:
+    """The reading of one named book; what was taken off the title is the second reading."""
+    title = context.plain(book.title)
+    wanted = Wanted(title=title, authors=book.authors, guess=not book.sure and not book.authors)
+    second = Wanted(title=context.plain(book.whole), guess=True) if book.whole else None
+    if book.sure and not book.authors:
+        return Reading(intent=intent, wanted=wanted, second=second)
+    return _narrowed(Reading(intent=intent, wanted=wanted, second=second), context)
+
+
+def _narrowed(reading: Reading, context: Context) -> Reading:
+    """A language or year said after the title or the author: "dune in german", "Emma by Jane Austen from 1815"."""
+    wanted = reading.wanted
+    if wanted.authors:
+        tail, keep = wanted.authors[-1], wanted.authors[:-1]
+    else:
+        tail, keep = wanted.title or "", ()
+    when = dated(tail, context.today)
+    spoken_in = in_language(when.rest)
+    if spoken_in.rest == tail or not spoken_in.rest.strip():
+        return reading
+    narrowed = replace(wanted, years=when.years, languages=spoken_in.languages)
+    if wanted.authors:
+        return replace(reading, wanted=replace(narrowed, authors=(*keep, *names(spoken_in.rest))))
+    return replace(
+        reading, wanted=replace(narrowed, title=spoken_in.rest), second=reading.second or replace(wanted, guess=True)
+    )
+
+
+def is_general(text: str) -> bool:
+    """True when a general noun carries the words."""
+    return head_of(text, ENDS) is not None

@@ -1,0 +1,108 @@
+"""Polite words and wishes around a question: "Hi, could you please find me…", "do you have…", "… thanks!"."""
+
+from __future__ import annotations
+
+import re
+
+_LEADS = tuple(
+    re.compile(rf"^(?:{lead})(?:[\s,.!:;-]+|$)", re.IGNORECASE)
+    for lead in (
+        r"hi(?: there| all)?|hello(?: there)?|hey(?: there)?|good (?:morning|afternoon|evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|salut|hola|buenos días|ciao|buongiorno|salve",
+        r"archivist|librarian",
+        r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
+        r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
+        r"excuse me|sorry|pardon(?: me)?|quick question|question|just wondering|out of curiosity|by the way|btw",
+        r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please| kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)",
+        r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
+        r"i wonder (?:if|whether)(?: you (?:could|can|might|would))?|i wonder",
+        r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|is it possible to|is there any way to|any chance you could",
+        r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
+        r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|può)",
+        r"¿",
+    )
+)
+_TAIL = re.compile(
+    r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
+    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|or not|anywhere|right now|"
+    r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
+    r"in your (?:library|catalogue|catalog|collection)|in the (?:library|catalogue|catalog)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|i think|i believe)[\s.!?]*$",
+    re.IGNORECASE,
+)
+_HAVE = r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|lend|have (?:access to|information on|records? of))"
+_READ = r"(?:read|find|get|buy|borrow|see|have|try|locate|order|check out|look at|obtain|discover|explore)"
+_TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
+
+_REQUESTS = (
+    rf"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys| by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?",
+    r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
+    r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|find|have|read|see|buy|reserve|order)",
+    rf"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:find|get|buy|borrow|{_READ})",
+    r"(?:i'm|i am|im|we're|we are|i was|i've been|been|am|currently)(?: currently| just| still| also| now| desperately| really)* (?:looking|searching|hunting)(?: (?:for|to (?:find|read|get)))?",
+    r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|trying to (?:find|remember|locate|identify)|seeking|in need of)",
+    rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|a bit|a bit more|something))? about",
+    rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy)(?: {_TO_ME})? to {_READ}",
+    r"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|require)(?: some)?",
+    r"(?:i|we) (?:feel like|could use|could do with) (?:reading)?",
+    r"(?:i|we)(?: once| just| recently)? (?:heard|read) (?:about|of)",
+    r"(?:you|u) (?:have|got)(?= .*\?)",
+    r"help(?: me)?(?: to)? (?:find|identify|locate|look for|choose|pick|remember)",
+    rf"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have| whether you have)(?: {_HAVE})?",
+    r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
+    rf"(?:please )?(?:find|show|give|get|fetch|bring|locate|pull up|list|name|pick|send|point)(?:{_TO_ME})(?: to| up| out)?(?: all| some| every| everything)?(?=\s)",
+    rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
+    r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance of|copies of|copy of|sign of|luck with|idea about|info on)",
+    r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
+    r"(?:what|how) about",
+    r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
+    r"what do you have|what have you got|what(?:'s| is) there",
+    r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
+    r"(?:ich )?(?:suche|brauche|möchte|hätte gern|will)(?: nach)?|haben sie|hast du|habt ihr|gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich möchte|welche|was für",
+    r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|conseille-moi|trouve-moi|quels?|quelles?|donne-moi",
+    r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|qué",
+    r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che",
+)  # fmt: skip
+_COMPILED = tuple(re.compile(rf"^(?:{request})(?:[\s:,]+)(?=\S)", re.IGNORECASE) for request in _REQUESTS)
+_RECOMMEND = re.compile(r"\b(?:recommend|suggest|empfiehl|empfehl|recommand|conseill|recomi|consigli)", re.IGNORECASE)
+_QUESTION_WORD = re.compile(
+    r"^(?:which|what|welche|was|quels?|quelles?|qué|quali|che|is|are|how about|what about)\b", re.IGNORECASE
+)
+
+
+def without_leads(text: str) -> str:
+    """The question without greetings and polite beginnings, which may be several."""
+    before = None
+    while text != before:
+        before = text
+        for lead in _LEADS:
+            match = lead.match(text)
+            if match and match.end() < len(text):
+                text = text[match.end() :]
+    return text
+
+
+def without_tail(text: str) -> str:
+    """The question without thanks and polite endings."""
+    before = None
+    while text != before:
+        before = text
+        match = _TAIL.search(text)
+        if match and match.start() > 0:
+            text = text[: match.start()]
+    return text
+
+
+def request_in(text: str) -> re.Match[str] | None:
+    """The wish that the question begins with ("do you have "), longest of its kind first."""
+    return max(
+        filter(None, (request.match(text) for request in _COMPILED)), key=lambda match: match.end(), default=None
+    )
+
+
+def recommends(request: str) -> bool:
+    """True when the words ask for a recommendation."""
+    return _RECOMMEND.search(request) is not None
+
+
+def needs_head(request: str) -> bool:
+    """True for wishes that only hold when a general noun follows ("which books…", not "What If?")."""
+    return _QUESTION_WORD.match(request) is not None

@@ -1,0 +1,83 @@
+"""Subjects in a question, as a catalogue would call them."""
+
+from __future__ import annotations
+
+import re
+
+MOST = 3
+"""Subjects that are asked for together; each more makes an empty answer likelier."""
+
+_LONGEST_WORDS = 4
+_SPLIT = re.compile(
+    r"\s*(?:,\s*(?:and|or|und|et|y|e)\s+|,|;|\s+(?:and also|as well as|and|und|plus|et|y|with both|&|\+)\s+|\s+e\s+)\s*"
+)
+_LEADING = re.compile(
+    r"^(?:the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|people|we)|a|an|the|some|any|both|all about|all|either|"
+    r"things like|stuff like|topics like|subjects like|life in|people who|someone who|das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r"\s+(?:in general|in particular|too|as well|please|or so|and so on|etc\.?|or something(?: like that)?|or similar|stuff|things|themes?|topics?"
+    r"|i can read|to read|for me|you have)$",
+    re.IGNORECASE,
+)
+_SAME = {
+    "sci-fi": "science fiction", "scifi": "science fiction", "sci fi": "science fiction", "sf": "science fiction", "ya": "young adult",
+    "funny": "humor", "humour": "humor", "humorous": "humor", "scary": "horror", "spooky": "horror", "ww2": "world war ii",
+    "wwii": "world war ii", "ww1": "world war i", "ai": "artificial intelligence", "maths": "mathematics", "math": "mathematics",
+    "philosophical": "philosophy", "romantic": "romance", "feminist": "feminism", "liebe": "love", "krieg": "war",
+    "dystopian": "dystopia", "utopian": "utopia", "economic": "economics", "political": "politics", "psychological": "psychology",
+    "historical": "history", "religious": "religion", "scientific": "science", "detective fiction": "detective",
+    "zeitreisen": "time travel", "drachen": "dragons", "guerre": "war", "amour": "love", "guerra": "war", "amor": "love", "amore": "love",
+}  # fmt: skip
+_GENRES = frozenset(
+    """
+    fantasy horror romance poetry drama history biography philosophy psychology science cooking travel art music religion
+    politics economics mathematics physics chemistry biology astronomy humor crime mystery thriller thrillers adventure
+    mythology gardening photography architecture feminism sociology anthropology archaeology linguistics education law
+    medicine business technology programming nature sports war westerns dystopia steampunk cyberpunk folklore
+    """.split()
+)
+_GENRE_PHRASES = frozenset(
+    """science fiction|historical fiction|time travel|magical realism|young adult|true crime|self help|self-help|world war ii|urban fantasy|
+    epic fantasy|high fantasy|hard science fiction|space opera|detective fiction|crime fiction|literary fiction|fairy tales|short stories|
+    artificial intelligence|world history|art history|ghost stories|graphic novels|cosy mystery|cozy mystery|gothic fiction""".replace(
+        "\n", ""
+    )
+    .replace("    ", "")
+    .split("|")
+)
+_EMPTY = frozenset(
+    "the a an of in on to for and or that which is are was were be it its his her their my your who what where".split()
+)
+
+
+def subject(text: str) -> str:
+    """One subject without articles, fillers and quotation, with common short forms written out ("sci-fi")."""
+    text = text.strip(" .,;:!?\"'")
+    before = None
+    while text != before:
+        before = text
+        text = _TRAILING.sub("", _LEADING.sub("", text)).strip(' .,;:!?"')
+    return _SAME.get(text.casefold(), text)
+
+
+def subjects(text: str) -> tuple[str, ...]:
+    """The subjects of a list such as "love, war and exile", each once, at most `MOST`; empty when it is a whole story."""
+    found = tuple(dict.fromkeys(filter(None, map(subject, _SPLIT.split(text)))))
+    if any(len(one.split()) > _LONGEST_WORDS for one in found):
+        return ()
+    return found[:MOST]
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """The words of a described story that can be searched for, in order."""
+    words = (word.strip(".,;:!?\"'()") for word in text.split())
+    return tuple(dict.fromkeys(word for word in words if len(word) > 2 and word.casefold() not in _EMPTY))  # noqa: PLR2004 (shorter ones are particles)
+
+
+def is_genre(text: str) -> bool:
+    """True for words that name a kind of book rather than one book ("science fiction", "poetry")."""
+    folded = " ".join(text.casefold().split())
+    folded = _SAME.get(folded, folded)
+    return folded in _GENRES or folded in _GENRE_PHRASES or folded in _SAME.values()

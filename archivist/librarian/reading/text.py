@@ -1,0 +1,131 @@
+"""A question's characters: cleaned, quoted parts put aside, capitals judged.
+
+Quoted parts are replaced by one private-use character each before any rule looks at the sentence, so that no rule can
+cut a title that somebody marked as one; `Quoted.restore` puts the words back.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+LONGEST = 1000
+"""Characters of a question that are read. Nobody asks for a book in more, and every rule's time is bounded by it."""
+
+_FIRST_MARK = 0xE000
+_MOST_MARKS = 64
+_TAG = re.compile(r"</?[a-zA-Z!][^<>]{0,300}>")
+_SPACES = re.compile(r"\s+")
+_APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2018": "'", "\u00b4": "'", "\uff07": "'"})
+_UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+
+_PAIRS = (
+    r'"([^"]+)"',
+    r"“([^“”]+)[”“]",
+    r"„([^„“”]+)[“”]",
+    r"«\s*([^«»]+?)\s*»",
+    r"»([^«»]+)«",
+    r"‹([^‹›]+)›",
+    r"「([^「」]+)」",
+    r"『([^『』]+)』",
+    r"《([^《》]+)》",
+    r"(?<![\w*])\*{1,2}([^*]+)\*{1,2}(?![\w*])",
+    r"(?<!\w)_([^_]+)_(?!\w)",
+    r"(?<!\w)‘(?=\S)([^‘]+?)(?<=\S)’(?!\w)",
+    r"(?<!\w)'(?=\S)([^']+(?:\w'\w[^']*)*)(?<=\S)'(?!\w)",
+)
+_QUOTES = re.compile("|".join(_PAIRS))
+
+SMALL = frozenset(
+    "a an the and or but nor of in on at to for from by with as is it its into over under vs via de la le les du des der "
+    "die das und et y e il el los las di da von van".split()
+)
+"""Words that titles leave in lower case, so that they say nothing about capitals."""
+
+
+def clean(question: str) -> str:
+    """The question in NFC on one line, at most `LONGEST` characters, without tags, control and formatting characters."""
+    text = unicodedata.normalize("NFC", question[: 8 * LONGEST])[: 2 * LONGEST]
+    text = _TAG.sub(" ", text)
+    if not (text.isascii() and text.isprintable()):
+        text = "".join(_kept(c) for c in text)
+    return _SPACES.sub(" ", text)[:LONGEST].strip()
+
+
+def _kept(char: str) -> str:
+    if char.isspace():
+        return " "
+    kind = unicodedata.category(char)
+    if kind == "Cc":
+        return " "
+    return "" if kind in _UNWANTED else char
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A sentence whose quoted parts stand as single marks, and those parts."""
+
+    text: str
+    parts: tuple[str, ...]
+
+    def restore(self, text: str) -> str:
+        """The words again; quotation marks are left away."""
+        for mark, part in self._marks():
+            text = text.replace(mark, part)
+        return text
+
+    def only(self, text: str) -> str | None:
+        """The first quoted part in the text, or None."""
+        return next((part for mark, part in self._marks() if mark in text), None)
+
+    def _marks(self) -> list[tuple[str, str]]:
+        return [(chr(_FIRST_MARK + i), part) for i, part in enumerate(self.parts)]
+
+
+def quoted(text: str) -> Quoted:
+    """The text with its quoted parts put aside and with plain apostrophes."""
+    parts: list[str] = []
+
+    def put_aside(match: re.Match[str]) -> str:
+        part = next(filter(None, match.groups()), "").strip(" ,.").translate(_APOSTROPHES)
+        if not part or len(parts) >= _MOST_MARKS:
+            return match.group()
+        parts.append(part)
+        return chr(_FIRST_MARK + len(parts) - 1)
+
+    masked = _QUOTES.sub(put_aside, text)
+    return Quoted(masked.translate(_APOSTROPHES), tuple(parts))
+
+
+def is_mark(char: str) -> bool:
+    """True for the character that stands for a quoted part."""
+    return _FIRST_MARK <= ord(char) < _FIRST_MARK + _MOST_MARKS
+
+
+def tokens(text: str) -> list[str]:
+    """The words as typed, without punctuation at their ends; apostrophes and full stops inside stay."""
+    return [word for raw in text.split() if (word := raw.strip('.,;:!?()[]{}"…'))]
+
+
+def capitalised(word: str) -> bool:
+    """True when the first letter is upper case, or a quoted part stands there."""
+    return bool(word) and (word[0].isupper() or is_mark(word[0]))
+
+
+def shouted(text: str) -> bool:
+    """True when every letter is a capital and there are at least two words, so that capitals say nothing."""
+    return text.isupper() and " " in text
+
+
+def title_case(text: str) -> bool:
+    """True when the words after the first are capitalised as in a title, small words aside."""
+    telling = [word for word in tokens(text)[1:] if word.casefold() not in SMALL and word[0].isalpha()]
+    if not telling or shouted(text):
+        return False
+    return sum(map(capitalised, telling)) >= 0.7 * len(telling)
+
+
+def letters_lower(text: str) -> bool:
+    """True when no letter is a capital, or all are (capitals then say nothing)."""
+    return text == text.lower() or shouted(text)

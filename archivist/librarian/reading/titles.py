@@ -1,0 +1,172 @@
+"""The slot where a title is expected: "the book Dune", "dune by frank herbert", "Le Guin – The Dispossessed"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.text import Quoted, capitalised, is_mark, letters_lower, title_case, tokens
+
+_NOUN = r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|comic|graphic novel|buch|roman|livre|libro|novela|romanzo)"
+_CALLED = re.compile(rf"(?:^|.*?\s)(?:{_NOUN}\s+)?(?:called|named|titled|entitled|by the title(?: of)?|with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|chiamato)\s*:?\s+(.+)$", re.IGNORECASE)  # fmt: skip
+_COPY = re.compile(r"^(?:a|an|any|the|your|one|my)?\s*(?:copy|copies|exemplar|edition|version)\s+of\s+", re.IGNORECASE)
+_APPOSITION = re.compile(
+    rf"^(?:(?:the|a|that|this|das|der|den|le|el|il|la)\s+)?(?:(?:famous|classic|new|old|known|great)\s+)?{_NOUN}s?\s*[:,]?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_LAST_BY = {
+    "en": re.compile(r"^(?P<title>.+?)[\s,]+(?:written |authored |is )?by\s+(?P<name>.+)$", re.IGNORECASE),
+    "de": re.compile(r"^(?P<title>.+?)[\s,]+von\s+(?P<name>.+)$", re.IGNORECASE),
+    "fr": re.compile(r"^(?P<title>.+?)[\s,]+(?:de |d'|par )(?P<name>.+)$", re.IGNORECASE),
+    "es": re.compile(r"^(?P<title>.+?)[\s,]+(?:de|por)\s+(?P<name>.+)$", re.IGNORECASE),
+    "it": re.compile(r"^(?P<title>.+?)[\s,]+(?:di|da)\s+(?P<name>.+)$", re.IGNORECASE),
+}
+_BY = {code: re.compile(p, re.IGNORECASE) for code, p in
+       {"en": r"[\s,(]+(?:written |authored )?by\s+", "de": r"[\s,(]+von\s+", "fr": r"[\s,(]+(?:de\s+|d'|par\s+)", "es": r"[\s,(]+(?:de|por)\s+", "it": r"[\s,(]+(?:di|da)\s+"}.items()}  # fmt: skip
+_DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
+_BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
+_WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
+_NO_TITLE = frozenset("a an the book novel something anything one it this that".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A title with its authors. `sure` is False for bare words that may be something else.
+
+    `whole` is the slot as one title where the split into title and author is not the only reading.
+    """
+
+    title: str
+    authors: tuple[str, ...] = ()
+    sure: bool = False
+    whole: str | None = None
+
+
+def titled(slot: str, quoted: Quoted, spoken: str | None) -> Titled | None:
+    """The book that the words of the slot name, or None when nothing is left of them."""
+    slot = _trimmed(slot)
+    marked = next((i for i, char in enumerate(slot) if is_mark(char)), None)
+    if marked is not None:
+        return _quoted_title(slot, marked, quoted, spoken)
+    called = _CALLED.match(slot)
+    if called and (letters_lower(slot) or not title_case(slot[: called.start(1)].strip())):
+        found = _split(called[1], spoken)
+        return Titled(found.title, found.authors, sure=True, whole=found.whole)
+    stripped, other = _without_apposition(_COPY.sub("", slot))
+    if not stripped or stripped.casefold() in _NO_TITLE - {"it"}:
+        return None
+    found = _split(stripped, spoken)
+    return Titled(
+        found.title,
+        found.authors,
+        sure=found.sure or other is None and title_case(f"x {found.title}"),
+        whole=found.whole or other,
+    )
+
+
+def _trimmed(slot: str) -> str:
+    slot = slot.strip(" ,;:-–—")
+    return slot.rstrip("?").strip() if len(slot.rstrip("?")) > 1 else slot
+
+
+def _quoted_title(slot: str, marked: int, quoted: Quoted, spoken: str | None) -> Titled:
+    title = quoted.only(slot[marked]) or ""
+    after = slot[marked + 1 :]
+    match = _BY.get(spoken or "en", _BY["en"]).match(after) or _BY["en"].match(after)
+    authors = names(quoted.restore(after[match.end() :])) if match else ()
+    before = slot[:marked].strip(" ,:-–")
+    whose = _WHOSE.match(f"{before} x")
+    if not authors and whose and looks_like_name(whose["name"]) != "no":
+        authors = names(whose["name"])
+    if not authors and not match and looks_like_name(after.strip(" ,()-–")) == "yes":
+        authors = names(after.strip(" ,()-–"))
+    return Titled(title, authors, sure=True)
+
+
+def _without_apposition(slot: str) -> tuple[str, str | None]:
+    """The slot without "the book" before the title, and the slot as it was where that may be part of the title."""
+    match = _APPOSITION.match(slot)
+    if not match or re.match(r"of\b|for\b|and\b|in\b|about\b", slot[match.end() :]):
+        return _without_trailing_noun(slot), None
+    rest = slot[match.end() :]
+    noun = match.group().split()[-1]
+    if capitalised(noun) and not slot.isupper():
+        return slot, None
+    if capitalised(rest) and not slot.isupper():
+        return rest, None
+    return rest, slot
+
+
+def _without_trailing_noun(slot: str) -> str:
+    words = slot.split()
+    if len(words) > 1 and words[-1] in {"book", "novel"} and capitalised(words[-2]):
+        return " ".join(words[1:-1] if words[0] == "the" else words[:-1])
+    return slot
+
+
+def _split(text: str, spoken: str | None) -> Titled:
+    text = text.strip(" ,;")
+    return _by(text, spoken) or _dashed(text) or _bracketed(text) or _after_comma(text) or _owned(text) or Titled(text)
+
+
+def _by(text: str, spoken: str | None) -> Titled | None:
+    """The last "by" whose right side looks like a name; a doubtful one keeps the whole as another reading."""
+    for code in dict.fromkeys(("en", spoken or "en")):
+        for match in reversed(list(_BY.get(code, _BY["en"]).finditer(text))):
+            title, name = text[: match.start()].strip(" ,"), text[match.end() :].strip(" ,)")
+            likely = _as_author(name)
+            if not title or likely == "no" or title.casefold() == name.casefold():
+                continue
+            if code != "en" and likely != "yes" and not (code == "de" and capitalised(name)):
+                continue
+            doubtful = likely == "perhaps" and (len(name.split()) == 1 or title_case(text) and len(title.split()) == 1)
+            return Titled(title, names(name), sure=not doubtful, whole=text if doubtful or code != "en" else None)
+    return None
+
+
+def _as_author(text: str) -> str:
+    """How likely the words are one name or a list of names."""
+    found = names(text)
+    judged = [looks_like_name(name) for name in found]
+    if not judged or "no" in judged:
+        return "no"
+    return "yes" if "yes" in judged or len(tokens(text)) > 1 and not letters_lower(text) else "perhaps"
+
+
+def _dashed(text: str) -> Titled | None:
+    parts = _DASH.split(text)
+    if len(parts) != 2:  # noqa: PLR2004 (a title and an author)
+        return None
+    left, right = (part.strip() for part in parts)
+    if looks_like_name(right) == "yes" and looks_like_name(left) != "yes":
+        return Titled(left, names(right), sure=True, whole=text)
+    if looks_like_name(left) == "yes":
+        return Titled(right, names(left), sure=True, whole=text)
+    return None
+
+
+def _bracketed(text: str) -> Titled | None:
+    match = _BRACKET.match(text)
+    if match and looks_like_name(match["name"]) == "yes":
+        return Titled(match["title"], names(match["name"]), sure=True)
+    return None
+
+
+def _after_comma(text: str) -> Titled | None:
+    for separator in (", ", ": "):
+        left, found, right = text.rpartition(separator)
+        if found and looks_like_name(right) == "yes" and looks_like_name(left) != "yes":
+            return Titled(left, names(right), whole=text)
+        left, found, right = text.partition(separator)
+        if found and separator == ": " and looks_like_name(left) == "yes" and len(right) > 1:
+            return Titled(right, names(left), whole=text)
+    return None
+
+
+def _owned(text: str) -> Titled | None:
+    """ "Frank Herbert's Dune"; "Ender's Game" stays one title."""
+    match = _WHOSE.match(text)
+    if match and len(match["name"].split()) > 1 and looks_like_name(match["name"]) == "yes":
+        return Titled(match["title"], names(match["name"]), whole=text)
+    return None

@@ -1,0 +1,185 @@
+"""A wish with a general noun in it ("the best novels about war by women from the 80s"), as catalogue terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from archivist.books.wanted import Anchor, Form, Wanted
+from archivist.librarian.reading.heads import SUBJECT_NOUNS, Head, head_of
+from archivist.librarian.reading.languages import CODES, in_language
+from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
+from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.subjects import content_words, is_genre, subjects
+from archivist.librarian.reading.text import Quoted, capitalised, title_case
+from archivist.librarian.reading.titles import titled
+from archivist.librarian.reading.years import dated
+
+_PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi".split())
+"""General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
+_COMPOUND = frozenset({"fiction", "literature", "literatur"})
+_ANY_BOOK = frozenset("books book titles works reads paperbacks bücher livres libros libri".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every rule may need to know of the question besides its words."""
+
+    quoted: Quoted
+    spoken: str | None
+    today: date
+
+    def plain(self, text: str) -> str:
+        """The words with the quoted parts back in place."""
+        return self.quoted.restore(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The terms of a wish and, where its words allow it, the terms of another reading."""
+
+    wanted: Wanted
+    second: Wanted | None = None
+    people: bool = False
+
+
+def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
+    """The wish that the words state, or None when no general noun carries it and they are rather a title.
+
+    `bare` says that no request stands before the words, so that they may be a title as a whole.
+    """
+    when = dated(slot, context.today)
+    spoken_in = in_language(when.rest)
+    head = head_of(spoken_in.rest, ENDS)
+    if head is None:
+        return None
+    found, left = modifiers(head.rest, head.languages)
+    if _is_rather_title(slot, head, found, bare=bare):
+        return None
+    base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
+    made = _with_before(head, Wish(base, people=head.people))
+    for modifier in found:
+        made = _with(modifier, made, context)
+    return _with_left(left, made)
+
+
+def _is_rather_title(slot: str, head: Head, found: list[Modifier], *, bare: bool) -> bool:
+    if head.the_one:
+        return not found
+    if any(m.kind == "author" and _no_name(m.text) for m in found) and title_case(slot):
+        return True
+    if not bare or not title_case(slot):
+        return bare and not found and head.noun in {"story", "book", "something", "one"} and not _is_indefinite(slot)
+    telling = not head.before or looks_like_name(head.before) == "yes" or is_genre(head.before)
+    return not (head.noun in _PLAIN and telling and all(m.kind != "either" for m in found))
+
+
+def _is_indefinite(slot: str) -> bool:
+    return slot.split()[0].casefold() in {
+        "a",
+        "an",
+        "any",
+        "some",
+        "something",
+        "another",
+        "good",
+        "best",
+        "ein",
+        "un",
+        "una",
+    }
+
+
+def _no_name(text: str) -> bool:
+    return "no" in [looks_like_name(name) for name in names(text)] or not names(text)
+
+
+def _with_before(head: Head, made: Wish) -> Wish:
+    """The words before the noun: an owner, a name, a language, else a subject."""
+    wanted = made.wanted
+    if head.noun in SUBJECT_NOUNS:
+        wanted = replace(wanted, subjects=(SUBJECT_NOUNS[head.noun],))
+    if not head.before:
+        return replace(made, wanted=wanted)
+    if head.owner and looks_like_name(head.before) != "no":
+        return replace(made, wanted=replace(wanted, authors=names(head.before)))
+    name, genre = _peeled(head.before)
+    if genre:
+        wanted = _also(wanted, subjects(genre))
+    if not name:
+        return replace(made, wanted=wanted)
+    code = CODES.get(name.casefold())
+    if code and head.noun in _ANY_BOOK:
+        return replace(made, wanted=replace(wanted, languages=(code,)))
+    as_subject = _also(wanted, subjects(f"{name} {head.noun}" if head.noun in _COMPOUND else name))
+    if code or head.noun in _COMPOUND:
+        return replace(made, wanted=as_subject)
+    likely = looks_like_name(name)
+    as_author = replace(wanted, authors=names(name))
+    if likely == "yes" or likely == "perhaps" and all(map(capitalised, name.split())) and len(name.split()) <= 3:  # noqa: PLR2004 (given names and surname)
+        return Wish(as_author, None if genre else as_subject, made.people)
+    return Wish(as_subject, as_author if likely == "perhaps" and " " not in name else None, made.people)
+
+
+def _peeled(before: str) -> tuple[str, str]:
+    """A name and the genre words after it: "Agatha Christie" and "mystery"."""
+    words = before.split()
+    for cut in range(len(words)):
+        if is_genre(" ".join(words[cut:])):
+            return " ".join(words[:cut]), " ".join(words[cut:])
+    return before, ""
+
+
+def _also(wanted: Wanted, more: tuple[str, ...]) -> Wanted:
+    return replace(wanted, subjects=tuple(dict.fromkeys((*wanted.subjects, *more))))
+
+
+def _with(modifier: Modifier, made: Wish, context: Context) -> Wish:
+    wanted = made.wanted
+    text = context.plain(modifier.text)
+    if modifier.kind == "audience":
+        form: Form = "children"
+        return replace(made, wanted=replace(wanted, form=form))
+    if modifier.kind == "like":
+        return replace(made, wanted=replace(wanted, like=anchor(modifier.text, context, people=made.people)))
+    if modifier.kind == "title":
+        book = titled(modifier.text, context.quoted, context.spoken)
+        return replace(made, wanted=replace(wanted, title=book.title, authors=book.authors)) if book else made
+    if modifier.kind == "author" and not _no_name(text) or modifier.kind == "either" and _is_author(modifier):
+        return replace(made, wanted=replace(wanted, authors=(*wanted.authors, *names(text))))
+    found = subjects(text)
+    if found:
+        return replace(made, wanted=_also(wanted, found))
+    return replace(made, wanted=replace(wanted, words=(*wanted.words, *content_words(text))))
+
+
+def _is_author(modifier: Modifier) -> bool:
+    judged = [looks_like_name(name) for name in names(modifier.text)]
+    if modifier.link in {"from", "for"}:
+        return bool(judged) and all(one == "yes" for one in judged)
+    capitals = all(capitalised(word) for word in names(modifier.text) for word in word.split()[-1:])
+    return bool(judged) and "no" not in judged and ("yes" in judged or capitals)
+
+
+def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:
+    """The book (or author) that was named to get others like it."""
+    text = context.plain(slot)
+    if people or slot.casefold().startswith(("the author ", "the writer ")):
+        return Anchor(title="", authors=names(text))
+    book = titled(slot, context.quoted, context.spoken)
+    if book is None:
+        return None
+    if book.title and not book.authors and looks_like_name(book.title) == "yes" and _owned(slot):
+        return Anchor(title="", authors=names(book.title))
+    return Anchor(title=context.plain(book.title), authors=book.authors)
+
+
+def _owned(slot: str) -> bool:
+    return slot.rstrip(" .?!").casefold().endswith(("'s", "s'")) or ". " in slot and slot[1:2] == "."
+
+
+def _with_left(left: str, made: Wish) -> Wish:
+    wanted = made.wanted
+    if left and not (wanted.title or wanted.authors or wanted.subjects or wanted.like):
+        return replace(made, wanted=replace(wanted, words=content_words(left)))
+    return made
