@@ -7,26 +7,45 @@ from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownRun, Un
 from archivist.memory.facts import FIELDS, Field, held, record_iri
 from archivist.memory.gate import Said, Statement, Verdict, warm
 from archivist.memory.graph import RunGraph
+from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
+from archivist.memory.memory import Digest, Memory, Retention
+from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
+from archivist.memory.words import jaccard, words_of
 
 __all__ = [
     "FIELDS",
+    "Counts",
+    "Digest",
+    "Embedding",
     "EndpointFailed",
     "Field",
+    "KeptConversation",
+    "KeptRun",
+    "KeptTurn",
+    "Library",
+    "Memory",
     "MemoryFailed",
+    "Notice",
+    "PastRun",
+    "Question",
+    "Retention",
     "RunGraph",
     "RunId",
     "Said",
     "Statement",
+    "Store",
     "Trace",
     "UnknownRun",
     "UnreadableMemory",
     "Verdict",
     "held",
+    "jaccard",
     "prov_graph",
     "record_iri",
     "run_iri",
     "state_graph",
     "warm",
+    "words_of",
 ]

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Literal, get_args
 
 from archivist.books.record import Book, Candidate, Contributor, Role
-from archivist.memory.terms import Iri, Triple, Url, Value
+from archivist.memory.terms import Iri, Quad, Triple, Url, Value
 from archivist.memory.vocabulary import RECORD, TYPE, dag, escaped, prov
 
 Field = Literal[
@@ -165,3 +165,12 @@ def in_order(values: Iterable[str], order: str | None) -> tuple[str, ...]:
         return tuple(ranked[int(place)] for place in order.split()) if order else tuple(ranked)
     except (ValueError, IndexError):
         return tuple(ranked)
+
+
+def without(quads: Sequence[Quad], book: str) -> list[Quad]:
+    """The quads that neither are about the book, or a record of it alone, nor point to one of these."""
+    link = prov("hadPrimarySource")
+    links = [(quad.subject, quad.object) for quad in quads if quad.predicate == link]
+    others = {record for subject, record in links if subject != book}
+    gone: set[Value] = {Iri(book), *(record for subject, record in links if subject == book and record not in others)}
+    return [quad for quad in quads if quad.subject not in gone and quad.object not in gone]

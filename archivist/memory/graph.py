@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Self
 
@@ -10,6 +10,7 @@ from archivist.books.record import Book, Ranked
 from archivist.memory.errors import UnreadableMemory
 from archivist.memory.facts import book_facts, held, record_iri
 from archivist.memory.gate import Said, Verdict, gate, ungrounded
+from archivist.memory.library import Embedding
 from archivist.memory.queried import Queried
 from archivist.memory.reading import Facts, book_from
 from archivist.memory.terms import Iri, Quad, Triple, Url, Value, from_nquads, to_nquads
@@ -33,17 +34,20 @@ class RunGraph:
     """The graphs of one run: `urn:dagonizer:memory` (its books), `…:state:<runId>` (what it decided) and
     `…:prov:<runId>` (how). Recording needs no graph library; the first query loads rdflib.
 
-    `trace` takes down activities as they happen. Nothing here reads a clock: times are given, and have a time zone.
+    `trace` takes down activities as they happen; `recorded` is called whenever something was recorded. Nothing here
+    reads a clock: times are given, and have a time zone.
     """
 
-    def __init__(self, run_id: str) -> None:
+    def __init__(self, run_id: str, *, recorded: Callable[[RunGraph], None] = lambda _: None) -> None:
         self.run_id = RunId(run_id)
         self.query = ""
         self.intent = ""
         self.at: datetime | None = None
         self.ranked: tuple[Ranked, ...] = ()
         self.shortlist: tuple[Ranked, ...] = ()
+        self.embedding: Embedding | None = None
         self.trace = Trace(self.run_id)
+        self._on_record = recorded
         self._recorded: list[Quad] = []
         self._books: list[Quad] = []
         self._asked: Queried | None = None
@@ -67,6 +71,7 @@ class RunGraph:
         self.query, self.intent, self.at, self.shortlist = query, intent, at, tuple(shortlist)
         self.ranked = (*self.shortlist, *(one for one in ranked if one.book.id not in chosen))
         self._write(at)
+        self._on_record(self)
 
     def _write(self, at: datetime) -> None:
         self._asked = None

@@ -70,13 +70,13 @@ def lexical(value: Value) -> tuple[str, str | None]:
         case datetime():
             return value.isoformat(), _XSD + "dateTime"
         case Url():
-            return _clean(value), _XSD + "anyURI"
+            return clean(value), _XSD + "anyURI"
         case _:
-            return _clean(value), None
+            return clean(value), None
 
 
-def _clean(text: str) -> str:
-    """The text without lone surrogates, which no encoding of the web can carry."""
+def clean(text: str) -> str:
+    """The text with a question mark for each lone surrogate, which no encoding of the web can carry."""
     return str(text) if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 

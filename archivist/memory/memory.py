@@ -1,0 +1,189 @@
+"""What earlier visits left: recall, what was shown, what was thought of it, and forgetting."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from archivist.books.record import BookId, Ranked
+from archivist.memory.errors import UnknownRun
+from archivist.memory.facts import book_facts
+from archivist.memory.graph import RunGraph
+from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
+from archivist.memory.store import Store
+from archivist.memory.terms import Quad, to_nquads
+from archivist.memory.vocabulary import MEMORY
+from archivist.memory.words import JACCARD, NOTICE
+
+RECALLED_BOOKS = 10
+RECALLED_SCORE = 0.5
+"""What a recalled book counts until it is ranked with the others (Dagonizer's constant)."""
+PAST_QUESTIONS = 4
+SIMILAR_QUESTIONS = 5
+DIGEST_BOOKS = 10
+# Runs asked for to fill the cap of recalled books: each shows at least one, save those without a book.
+_RECALLED_RUNS = 20
+# Graphs of running questions that are held until they are kept; a page asks one at a time, a batch a few.
+_LIVE = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retention:
+    """How many runs are remembered and how long; None is for ever."""
+
+    runs: int = 10_000
+    age: timedelta | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digest:
+    """What is remembered, in short: counts, the last books (newest first), the last questions (newest first)."""
+
+    counts: Counts
+    recent: tuple[Ranked, ...]
+    questions: tuple[PastRun, ...]
+
+
+class Memory:
+    """The Archivist's memory over a library: a kept file's runs, or a memory shared by many.
+
+    Nothing is read when it is made. `now` is a clock on the wall whose times have a zone.
+    """
+
+    def __init__(
+        self,
+        library: Library | None = None,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        retention: Retention = Retention(),
+    ) -> None:
+        self._library: Library = Store().runs if library is None else library
+        self._now = now
+        self._retention = retention
+        self._live: OrderedDict[str, RunGraph] = OrderedDict()
+
+    def graph(self, run: str) -> RunGraph:
+        """The graph of a question that is being answered; what it records is remembered at once.
+
+        A graph of an earlier process comes back by `load`.
+        """
+        if run not in self._live:
+            self._live[run] = RunGraph(run, recorded=self._keep)
+        self._live.move_to_end(run)
+        while len(self._live) > _LIVE:
+            self._live.popitem(last=False)
+        return self._live[run]
+
+    def keep(self, run: str, embedding: Embedding | None = None) -> None:
+        """Remembers the run again with all that its trace was told since it was recorded; nothing when it never was."""
+        graph = self._live.get(run)
+        if graph is not None and graph.at is not None:
+            graph.embedding = embedding or graph.embedding
+            self._keep(graph)
+
+    def _keep(self, graph: RunGraph) -> None:
+        if graph.at is None:
+            return
+        run = KeptRun(
+            id=graph.run_id,
+            query=graph.query,
+            intent=graph.intent,
+            at=graph.at,
+            shortlist=graph.shortlist,
+            nquads=to_nquads(graph.own_quads()),
+            embedding=graph.embedding,
+        )
+        self._library.put(run)
+        age = self._retention.age
+        self._library.retain(runs=self._retention.runs, since=None if age is None else self._now() - age)
+
+    def load(self, run: str) -> RunGraph:
+        """The graph of a remembered run, with what is known of its books today.
+
+        Raises:
+            UnknownRun: the run is not remembered.
+        """
+        own = self._library.nquads(run)
+        if own is None:
+            raise UnknownRun(run)
+        books = {one.book.id: one.book for one in self._library.shortlist(run)}
+        facts = dict.fromkeys(fact for book in books.values() for fact in book_facts(book))
+        return RunGraph(run, recorded=self._keep).load(own + to_nquads(Quad(*fact, MEMORY) for fact in facts))
+
+    def recall(self, query: str, *, besides: str | None = None, embedding: Embedding | None = None) -> list[Ranked]:
+        """Books that earlier visits were shown for a question like this one: at most ten, each once, those of the most
+        similar question first, with their full record. The run `besides` is passed over.
+        """
+        question = Question.of(query, embedding)
+        found: dict[BookId, Ranked] = {}
+        for run in self._library.alike(question, floor=JACCARD, besides=besides, limit=_RECALLED_RUNS):
+            for one in self._library.shortlist(run.id):
+                found.setdefault(one.book.id, replace(one, score=RECALLED_SCORE, reasons=(_because(run),)))
+            if len(found) >= RECALLED_BOOKS:
+                break
+        return list(found.values())[:RECALLED_BOOKS]
+
+    def similar_questions(self, query: str, *, besides: str | None = None) -> list[PastRun]:
+        """Earlier questions that have something in common with this one, most alike first, at most five."""
+        return self._library.alike(Question.of(query), floor=NOTICE, besides=besides, limit=SIMILAR_QUESTIONS)
+
+    def past_questions(self, *, besides: str | None = None, limit: int = PAST_QUESTIONS) -> list[str]:
+        """The last questions of earlier visits, each once, newest first."""
+        runs = self._library.newest(limit * 3, besides=besides)
+        return list(dict.fromkeys(run.query for run in runs))[:limit]
+
+    def runs(self, limit: int = 50, *, besides: str | None = None) -> list[PastRun]:
+        """The last runs, newest first."""
+        return self._library.newest(limit, besides=besides)
+
+    def shown(self, *, besides: str | None = None, limit: int = DIGEST_BOOKS) -> list[Ranked]:
+        """The books shown last, each once, newest first."""
+        return self._library.shown(limit, besides=besides)
+
+    def digest(self, *, besides: str | None = None) -> Digest:
+        """What is remembered, for "what do you remember?"."""
+        return Digest(
+            counts=self._library.counts(besides=besides),
+            recent=tuple(self.shown(besides=besides)),
+            questions=tuple(self.runs(PAST_QUESTIONS, besides=besides)),
+        )
+
+    def rate(self, book: str, stars: float) -> None:
+        """Remembers what the visitor thinks of a book.
+
+        Raises:
+            ValueError: `stars` is not from 0 to 5.
+        """
+        if not 0 <= stars <= 5:  # noqa: PLR2004  the scale of every source
+            rule = f"stars={stars!r} is not from 0 to 5."
+            raise ValueError(rule)
+        self._library.rate(book, float(stars), at=self._now())
+
+    def ratings(self) -> dict[BookId, float]:
+        """What the visitor thinks of books."""
+        return self._library.ratings()
+
+    def forget_run(self, run: str) -> bool:
+        """Forgets a question, what was found for it, and the books that no other one showed."""
+        self._live.pop(run, None)
+        return self._library.forget_run(run, at=self._now())
+
+    def forget_book(self, book: str) -> bool:
+        """Forgets a book in every run."""
+        self._drop_live(run for run, graph in self._live.items() if any(one.book.id == book for one in graph.ranked))
+        return self._library.forget_book(book, at=self._now())
+
+    def forget_everything(self) -> None:
+        """Forgets all that is remembered."""
+        self._live.clear()
+        self._library.forget_everything(at=self._now())
+
+    def _drop_live(self, runs: Iterable[str]) -> None:
+        for run in list(runs):
+            del self._live[run]
+
+
+def _because(run: PastRun) -> str:
+    return f"shown before, for “{run.query}”"
