@@ -4,7 +4,9 @@ Pure functions over frozen records: no network, no files, and the only clock is 
 """
 
 from archivist.books.choose import authors_of, book_of, first_year, rating_of
+from archivist.books.citing import FORMATS, Format, export
 from archivist.books.dates import PartialDate, date_of, plausible, year_of
+from archivist.books.errors import BooksError, UnknownFormat
 from archivist.books.folding import fold, spellings, stem, stems, words
 from archivist.books.isbn import isbn10_of, isbn13, isbn_shapes_in, isbns_in
 from archivist.books.languages import language, language_name, two_letters
@@ -30,12 +32,15 @@ from archivist.books.titles import Title, parse_title, same_title, title_key
 from archivist.books.wanted import Anchor, Form, Order, Wanted, Years
 
 __all__ = [
+    "FORMATS",
     "Anchor",
     "Book",
     "BookId",
+    "BooksError",
     "Candidate",
     "Contributor",
     "Form",
+    "Format",
     "Isbn13",
     "Kind",
     "Language",
@@ -47,6 +52,7 @@ __all__ = [
     "Role",
     "SourceName",
     "Title",
+    "UnknownFormat",
     "Wanted",
     "Years",
     "asked_author",
@@ -54,6 +60,7 @@ __all__ = [
     "book_of",
     "cover",
     "date_of",
+    "export",
     "first_year",
     "fold",
     "https",

@@ -128,7 +128,9 @@ def rating_of(records: Iterable[Candidate]) -> Rating | None:
 
 
 def _shown(records: Sequence[Candidate]) -> Candidate:
-    """The record whose title is shown: undamaged, not an article's, in mixed case, without series, and as most have it."""
+    """The record whose title is shown: undamaged, not an article's, in mixed case, without series, and as most have
+    it.
+    """
     spread = Counter(fold(record.title) for record in records)
     return min(records, key=lambda record: (*_blemishes(record), -spread[fold(record.title)], _TRUSTED[record.source]))
 

@@ -9,16 +9,16 @@ from typing import Final
 from archivist.books.dates import plausible
 from archivist.books.fit import STRONG, Fit, best
 from archivist.books.fit_title import title_fit
-from archivist.books.folding import fold
+from archivist.books.folding import fold, word_set
 from archivist.books.languages import language_name
 from archivist.books.names import asked_author, parse_name
 from archivist.books.record import Book
 from archivist.books.wanted import Wanted
 
-_BOOKISH: Final = frozenset(
+_BOOKISH: Final = word_set(
     "novel novella book novels books play poem poems memoir autobiography biography anthology comic manga essay essays "
     "stories story nonfiction fiction textbook trilogy treatise roman livre libro buch romanzo novela recueil sachbuch "
-    "erzahlung drama saggio ensayo essai boek roman bok kniha powiesc книга роман повесть".split(),
+    "erzahlung drama saggio ensayo essai boek roman bok kniha powiesc книга роман повесть"
 )
 _ROLE_WORDS: Final = {
     "editor": "edited by",
@@ -65,7 +65,7 @@ def years_reason(book: Book, wanted: Wanted) -> str:
 
 
 def language_reason(book: Book, wanted: Wanted) -> str:
-    """ "in German", where a language was asked for and the book is in it."""
+    """As "in German", where a language was asked for and the book is in it."""
     spoken = [language_name(code) for code in wanted.languages if code in book.languages]
     return "in " + " and ".join(spoken) if spoken else ""
 

@@ -1,7 +1,7 @@
 """Dates as sources write them, with no more precision than they gave.
 
-Catalogues hold years such as 1, 8858 and 9999; a year before 1000 or after next year cannot be one of a printed record and
-is no year at all.
+Catalogues hold years such as 1, 8858 and 9999; a year before 1000 or after next year cannot be one of a printed
+record and is no year at all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def plausible(year: int | None, *, today: date | None = None) -> int | None:
 
 
 def date_of(text: str | int | None, *, today: date | None = None) -> PartialDate | None:
-    """The date in `text`: year, year and month, full date, date and time, or a year among words; None for anything else.
+    """The date in `text`: year, year and month, full date, date and time, or a year among words; None for anything
+    else.
 
     Uncertain forms ("18??", "1990s") name no year. Without `today` the machine's date bounds the future.
     """

@@ -18,7 +18,8 @@ from archivist.books.titles import Title, compare_titles, parse_title, same_titl
 ENOUGH: Final = 0.7
 """Pairs below this confidence are left apart: a work shown twice is a smaller fault than two works made one."""
 YEARS_APART: Final = 10
-"""First publications further apart are two books of one title ("Firefight" 2001 and 2015), unless an ISBN links them."""
+"""First publications further apart are two books of one title ("Firefight" 2001 and 2015), unless an ISBN links them.
+"""
 A_LIFETIME: Final = 60
 """Unless they are so far apart that the later can only be a reprint ("The Pit" 1903, "Pit" 2008)."""
 _MANY_PEOPLE: Final = 8

@@ -6,30 +6,30 @@ import re
 from typing import Final
 
 from archivist.books.fit import Fit
-from archivist.books.folding import fold, stems
+from archivist.books.folding import fold, stems, word_set
 from archivist.books.record import Book
 from archivist.books.wanted import Form, Wanted
 
 GENERIC: Final = re.compile(
-    r"(?:general|fiction|fiction general|general fiction|juvenile fiction|juvenile literature|nonfiction|non fiction|"
-    r"young adult fiction|novel|novels|literature|books?|accessible book|protected daisy|in library|large type books|"
-    r"lending library|internet archive wishlist|overdrive|open library staff picks|reading level.*|nyt .*|.*bestsellers?|"
-    r"new york times .*|award .*|open syllabus.*|long now.*|textbooks?|etc|english language|popular works|translations?.*|"
-    r"fiction in english|english fiction|american fiction|american literature|english literature|ebook|unknown|"
-    r"series .*|collectionid .*|specimens)",
+    r"(?:general|fiction|fiction general|general fiction|juvenile fiction|juvenile literature|nonfiction|non fiction"
+    r"|young adult fiction|novels?|literature|books?|accessible book|protected daisy|in library|large type books"
+    r"|lending library|internet archive wishlist|overdrive|open library staff picks|reading level.*|nyt .*"
+    r"|.*bestsellers?|new york times .*|award .*|open syllabus.*|long now.*|textbooks?|etc|english language"
+    r"|popular works|translations?.*|fiction in english|english fiction|american fiction|american literature"
+    r"|english literature|ebook|unknown|series .*|collectionid .*|specimens)",
 )
 """Headings that say how a book is sold or kept, not what it is about."""
 
-_ABOUT_ANYTHING: Final = frozenset("fiction history novel story book".split())
+_ABOUT_ANYTHING: Final = word_set("fiction history novel story book")
 _FORMS: Final[dict[Form, frozenset[str]]] = {
-    "novel": frozenset("fiction novel roman romance".split()),
+    "novel": word_set("fiction novel roman romance"),
     "short-stories": frozenset(("short", "story", "tale")),
-    "poetry": frozenset("poetry poem verse lyric".split()),
-    "play": frozenset("drama play theater theatre comedy tragedy".split()),
-    "comic": frozenset("comic manga graphic".split()),
-    "non-fiction": frozenset("nonfiction history science biography essay philosophy guide politic business".split()),
-    "biography": frozenset("biography autobiography memoir biographical diary".split()),
-    "children": frozenset("child juvenile kid picture".split()),
+    "poetry": word_set("poetry poem verse lyric"),
+    "play": word_set("drama play theater theatre comedy tragedy"),
+    "comic": word_set("comic manga graphic"),
+    "non-fiction": word_set("nonfiction history science biography essay philosophy guide politic business"),
+    "biography": word_set("biography autobiography memoir biographical diary"),
+    "children": word_set("child juvenile kid picture"),
 }
 
 

@@ -9,15 +9,15 @@ from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
 from archivist.books.fit import Fit, best
-from archivist.books.folding import fold, stems
+from archivist.books.folding import fold, stems, word_set
 from archivist.books.names import is_nobody
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze, without_article
 from archivist.books.wanted import Wanted
 
-_STOP: Final = frozenset(
-    "a an the of and in on to for with at by from der die das ein eine und von im in le la les un une de du des et en el los "
-    "las y del il lo gli i di e da".split(),
+_STOP: Final = word_set(
+    "a an the of and in on to for with at by from der die das ein eine und von im le la les un une de du des et en el "
+    "los las y del il lo gli i di e da",
 )
 _SURE: Final = 0.85
 _TELLING: Final = 0.5
@@ -44,19 +44,23 @@ def _distinct(book: Book) -> list[Candidate]:
 def _record_fit(record: Candidate, text: str, asked: Title, wanted: Wanted) -> Fit | None:
     have = parse_title(record.title, record.subtitle)
     alike = _likeness(record, text, asked, have)
-    if alike >= _SURE:
-        return Fit(degree=alike, reason="title matches")
-    if alike == _TELLING:
-        return Fit(degree=0.75, reason="title matches, with a subtitle of its own")
+    if alike >= _TELLING:
+        return _alike_fit(alike)
     if have.derived and not asked.derived:
         return Fit(degree=0.4, reason="a book about it") if _holds(have.whole, asked.main) else None
     if asked.volume and have.volume != asked.volume:
         return None
-    if alike:
-        return Fit(degree=0.7, reason="title nearly matches")
     if asked.main == have.main and asked.volume != have.volume:
         return Fit(degree=0.75, reason=f"volume {have.volume} of that title")
     return _loose_fit(record, asked, have, wanted)
+
+
+def _alike_fit(alike: float) -> Fit:
+    if alike >= _SURE:
+        return Fit(degree=alike, reason="title matches")
+    if alike == _TELLING:
+        return Fit(degree=0.75, reason="title matches, with a subtitle of its own")
+    return Fit(degree=0.7, reason="title nearly matches")
 
 
 def _likeness(record: Candidate, text: str, asked: Title, have: Title) -> float:
@@ -103,7 +107,7 @@ def _nearly(mine: str, yours: str) -> bool:
 
 
 def _with_author(record: Candidate, asked: Title, have: Title) -> Fit | None:
-    """ "the goldfinch donna tartt": title and author run together, in either order."""
+    """As "the goldfinch donna tartt": title and author run together, in either order."""
     people = {word for name in record.authors if not is_nobody(name) for word in fold(name).split()}
     words = without_article(asked.whole).split()
     for part in (have.whole, have.main):

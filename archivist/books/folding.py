@@ -1,7 +1,8 @@
 """Text as a catalogue compares it: no case, no marks, no punctuation, in any script.
 
-A fold is only ever compared, never shown. An ASCII-only fold would turn every Cyrillic or Chinese title into the same empty
-string, so nothing here asks which script a letter belongs to; what is dropped is decided by Unicode's own categories.
+A fold is only ever compared, never shown. An ASCII-only fold would turn every Cyrillic or Chinese title into the same
+empty string, so nothing here asks which script a letter belongs to; what is dropped is decided by Unicode's own
+categories.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 # final forms are interchanged in catalogues.
 _LETTERS: Final = str.maketrans(
     {
-        "ı": "i",
+        "\u0131": "i",
         "ø": "o",
         "đ": "d",
         "ð": "d",
@@ -84,10 +85,15 @@ def _is_mark(char: str) -> bool:
 
 
 def spellings(text: str) -> frozenset[str]:
-    """The folds under which `text` may be filed: "Käthe" as "kathe" and as "kaethe". Two texts agree when these meet."""
+    """The folds under which `text` may be filed: "Käthe" as "kathe" and "kaethe". Two texts agree when these meet."""
     if text.isascii():
         return frozenset((fold(text),))
     return frozenset((fold(text), fold(unicodedata.normalize("NFC", text).translate(_UMLAUTS))))
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list written as text."""
+    return frozenset(text.split())
 
 
 def words(text: str) -> list[str]:
@@ -112,7 +118,9 @@ _SHORT = 3
 
 
 def stem(word: str) -> str:
-    """A folded word without its English plural ending, to compare subjects: "stories" and "story", "dragons" and "dragon"."""
+    """A folded word without its English plural ending, to compare subjects: "stories" and "story", "dragons" and
+    "dragon".
+    """
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) <= _SHORT or not word.endswith("s") or word.endswith(("ss", "us", "is")):

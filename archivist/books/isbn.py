@@ -25,8 +25,8 @@ _BOOKLAND = ("978", "979")
 def isbn13(text: str | None) -> Isbn13 | None:
     """The ISBN that `text` is, as thirteen digits, or None when it is none or its check digit is wrong.
 
-    Ten or thirteen digits, hyphens, spaces, a leading "ISBN:" and digits of any script are understood. Length alone decides
-    which of the two it is: a ten-digit number may begin with 979.
+    Ten or thirteen digits, hyphens, spaces, a leading "ISBN:" and digits of any script are understood. Length alone
+    decides which of the two it is: a ten-digit number may begin with 979.
     """
     if not text:
         return None

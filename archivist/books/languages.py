@@ -1,7 +1,8 @@
 """Languages under every name that a source or a visitor gives them, kept as ISO 639-2/B codes.
 
-Open Library writes 639-2/B ("ger"), Google 639-1 ("de"), others 639-3 or 639-2/T ("deu"), people "German" or "allemand".
-Both written standards of Norwegian (nb, nn) are filed under Norwegian, so that a wish for it finds all of it.
+Open Library writes 639-2/B ("ger"), Google 639-1 ("de"), others 639-3 or 639-2/T ("deu"), people "German" or
+"allemand". Both written standards of Norwegian (nb, nn) are filed under Norwegian, so that a wish for it finds all of
+it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Final
 from archivist.books.folding import fold
 from archivist.books.record import Language
 
-# 639-2/B, 639-1, other codes (639-2/T, 639-3, withdrawn); then names: its own, English, German, French, Spanish, Italian.
+# 639-2/B, 639-1, other codes (639-2/T, 639-3, withdrawn); then names: its own, English, German, French, Spanish,
+# Italian.
 _TABLE: Final = """
 afr af | afrikaans
 alb sq sqi | shqip, albanian, albanisch, albanais, albanes, albanese
@@ -142,8 +144,8 @@ _CODES, _NAMES, _TOLD = _read_table()
 def language(code_or_name: str | None) -> Language | None:
     """The 639-2/B code for a code of any part of ISO 639, a tag ("pt-BR"), a key ("/languages/eng") or a name.
 
-    Names are known in the language itself, English, German, French, Spanish and Italian. None for anything else, and for
-    "und", "mul" and "zxx", which name no language.
+    Names are known in the language itself, English, German, French, Spanish and Italian. None for anything else, and
+    for "und", "mul" and "zxx", which name no language.
     """
     if not code_or_name:
         return None

@@ -1,8 +1,9 @@
 """Many records to few books: those that describe one work become one `Book`, and stay in it as its records.
 
-Records are compared only within small blocks (same ISBN, same title and surname), so the work grows with the number of
-records, not with its square. The strongest evidence joins first, and a group never takes in what contradicts a member:
-another volume, another subtitle of the telling kind, another first year. The result does not depend on the input's order.
+Records are compared only within small blocks (same ISBN, same title and surname), so the work grows with the number
+of records, not with its square. The strongest evidence joins first, and a group never takes in what contradicts a
+member: another volume, another subtitle of the telling kind, another first year. The result does not depend on the
+input's order.
 """
 
 from __future__ import annotations
@@ -104,7 +105,9 @@ def _worth(rows: Sequence[Row], key: str, block: Sequence[int]) -> bool:
 
 
 def _pairs(block: Sequence[int]) -> Iterator[_Pair]:
-    """All pairs of a small block; in a large one each row with its neighbours in the fixed order, which bounds the work."""
+    """All pairs of a small block; in a large one each row with its neighbours in the fixed order, which bounds the
+    work.
+    """
     if len(block) <= _SMALL:
         yield from combinations(block, 2)
         return

@@ -1,7 +1,7 @@
 """Names of people as catalogues write them, and when two of them are one person.
 
-The rules forgive what catalogues do to a name (inversion, initials, dropped middle names, particles, marks) and never what
-tells people apart: another surname, a contradicting initial, another suffix. Pseudo-authors are nobody.
+The rules forgive what catalogues do to a name (inversion, initials, dropped middle names, particles, marks) and never
+what tells people apart: another surname, a contradicting initial, another suffix. Pseudo-authors are nobody.
 """
 
 from __future__ import annotations
@@ -12,28 +12,25 @@ from functools import lru_cache
 from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
-from archivist.books.folding import fold, spellings
+from archivist.books.folding import fold, spellings, word_set
 from archivist.books.romanise import skeleton
 
-PARTICLES: Final = frozenset(
-    "af al am auf aus av bar ben bin da dal dalla das de degli dei del dela della delle dem den der des di do dos du el "
-    "ibn la las le lo los ten ter the to van vander vom von y zu zum zur".split(),
+PARTICLES: Final = word_set(
+    "af al am auf aus av bar ben bin da dal dalla das de degli dei del dela della delle dem den der des di do dos du "
+    "el ibn la las le lo los ten ter the to van vander vom von y zu zum zur",
 )
-SUFFIXES: Final = frozenset("jr sr ii iii iv junior senior fils pere esq phd md dphil".split())
-_TITLES: Final = frozenset("dr prof professor sir dame mr mrs ms miss rev lord lady saint st dom fr".split())
-_DEGREES: Final = frozenset("esq phd md dphil".split())
+SUFFIXES: Final = word_set("jr sr ii iii iv junior senior fils pere esq phd md dphil")
+_TITLES: Final = word_set("dr prof professor sir dame mr mrs ms miss rev lord lady saint st dom fr")
+_DEGREES: Final = word_set("esq phd md dphil")
 _SAME_SUFFIX: Final = {"junior": "jr", "senior": "sr"}
-_PSEUDO: Final = frozenset(
-    fold(name)
-    for name in (
-        "", "Various", "Various Authors", "Various Artists", "Various Contributors", "Anonymous", "Anon", "Anonym", "Anonyme",
-        "Anónimo", "Anonimo", "Anonymus", "Unknown", "Unknown Author", "Author Unknown", "Unbekannt", "Inconnu", "Desconocido",
-        "Delete", "None", "Null", "N/A", "NA", "Nan", "Not available", "No author", "Author", "Authors", "Editor", "Editors",
-        "Multiple authors", "Several authors", "Collectif", "Diverse", "Diverse Autoren", "Verschiedene", "Varios",
-        "Varios autores", "Autores varios", "AA.VV.", "AA VV", "VV.AA.", "VV AA", "V.A.", "Autori vari", "Et al", "And others",
-        "Undefined", "Test", "S.n.", "佚名", "Неизвестен", "Коллектив авторов",
-    )
-)  # fmt: skip
+_NOBODY: Final = """
+Various | Various Authors | Various Artists | Various Contributors | Anonymous | Anon | Anonym | Anonyme | Anónimo
+Anonimo | Anonymus | Unknown | Unknown Author | Author Unknown | Unbekannt | Inconnu | Desconocido | Delete | None
+Null | N/A | NA | Nan | Not available | No author | Author | Authors | Editor | Editors | Multiple authors | Several authors
+Collectif | Diverse | Diverse Autoren | Verschiedene | Varios | Varios autores | Autores varios | AA.VV. | AA VV
+VV.AA. | VV AA | V.A. | Autori vari | Et al | And others | Undefined | Test | S.n. | 佚名 | Неизвестен | Коллектив авторов
+"""
+_PSEUDO: Final = frozenset(fold(name) for name in ("", *re.split(r"[|\n]", _NOBODY)))
 _ROLE: Final = re.compile(r"\s*[(\[](?P<role>[^)\]]*)[)\]]\s*")
 _DATES: Final = re.compile(
     r",?\s*(?:ca?\.?\s*|b\.\s*|d\.\s*)?\d{3,4}\??\s*[-\u2013]?\s*(?:\d{4})?\.?\s*$|,?\s*fl\.\s*\d{4}.*$"
@@ -41,25 +38,34 @@ _DATES: Final = re.compile(
 _CJK: Final = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s]+$")
 _MANY_INITIALS = 4
 _WHOLE_NAME = 2
-_CORPORATE: Final = frozenset(
-    "publishing publishers press inc ltd llc company corp corporation university society association institute committee "
-    "department office bureau council foundation museum library staff group games magazine ministry congress".split(),
+_RUN: Final = re.compile(r"\b[A-Z]{2,3}\b")
+_CORPORATE: Final = word_set(
+    "publishing publishers press inc ltd llc company corp corporation university society association institute "
+    "committee department office bureau council foundation museum library staff group games magazine ministry congress "
+    "survey services",
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A name taken apart; `display` is as written, but in natural order.
+    """A name taken apart: as written (`..._text`, for citing) and folded (for comparing).
 
-    `given` and `family` are folded words, initials being words of one letter; `family` includes its particles ("le guin").
-    `corporate` is True for an organisation, whose name is not divided.
+    `family` includes its particles ("le guin"); initials are words of one letter in `given`. `corporate` is True for an
+    organisation, whose whole name is its family name.
     """
 
-    display: str
+    given_text: str = ""
+    family_text: str = ""
+    suffix_text: str = ""
     given: tuple[str, ...] = ()
     family: tuple[str, ...] = ()
     suffix: str = ""
     corporate: bool = False
+
+    @property
+    def display(self) -> str:
+        """The name in natural order."""
+        return " ".join(part for part in (self.given_text, self.family_text, self.suffix_text) if part)
 
     @property
     def core(self) -> str:
@@ -77,13 +83,16 @@ def parse_name(text: str) -> Name:
     """Takes a name apart: "Last, First", "First Last", particles, suffixes, initials; roles and dates are taken off."""
     bare = " ".join(_DATES.sub("", _ROLE.sub(" ", text)).split()).strip(" ,;")
     if _is_corporate(bare):
-        return Name(display=bare, family=tuple(fold(bare).split()), corporate=True)
+        return Name(family_text=bare, family=tuple(fold(bare).split()), corporate=True)
     parts = [part.strip() for part in bare.split(",") if part.strip()]
     endings = [part for part in parts[1:] if _is_suffix(part)]
     parts = [part for part in parts if part not in endings]
-    if len(parts) > 1:
-        return _inverted(parts[0], " ".join(parts[1:]), endings)
-    return _natural(parts[0] if parts else "", endings)
+    given, family = _inverted(parts[0], " ".join(parts[1:])) if len(parts) > 1 else _natural("".join(parts))
+    while len(family) > 1 and fold(family[-1]) in SUFFIXES:
+        endings.insert(0, family.pop())
+    while len(given) > 1 and fold(given[-1]) in SUFFIXES:
+        endings.insert(0, given.pop())
+    return _name(given, family, endings)
 
 
 def is_nobody(text: str) -> bool:
@@ -94,8 +103,9 @@ def is_nobody(text: str) -> bool:
 def same_author(one: str, other: str) -> float:
     """How sure it is that two names are one person: 1.0 the same words, less for initials and omissions, 0.0 different.
 
-    "J.K. Rowling", "J. K. Rowling" and "Rowling, JK" are the same; "John P. Strelecky" and "John Strelecky" agree (0.9);
-    "John P." and "John Q." do not. One-word names must be equal as they stand. Pseudo-authors are the same as nobody.
+    "J.K. Rowling", "J. K. Rowling" and "Rowling, JK" are the same; "John P. Strelecky" and "John Strelecky" agree
+    (0.9); "John P." and "John Q." do not. One-word names must be equal as they stand. Pseudo-authors are the same as
+    nobody.
     """
     if is_nobody(one) or is_nobody(other):
         return 0.0
@@ -105,7 +115,9 @@ def same_author(one: str, other: str) -> float:
 
 
 def asked_author(asked: str, author: str) -> float:
-    """How well an author fits the name that a visitor gave, who may give the surname alone or misspell it; 0.0 is not at all."""
+    """How well an author fits the name that a visitor gave, who may give the surname alone or misspell it; 0.0 is not
+    at all.
+    """
     sure = same_author(asked, author)
     if sure or is_nobody(asked) or is_nobody(author):
         return sure
@@ -128,10 +140,12 @@ def author_key(name: str) -> str:
 def _compare(one: Name, other: Name) -> float:
     if not one.family or not other.family or _suffixes_differ(one, other):
         return 0.0
-    if _joined(one) == _joined(other) and (_cjk(one) or one.corporate or other.corporate):
-        return 1.0
-    if one.corporate or other.corporate:
-        return 0.0
+    if one.corporate or other.corporate or _cjk(one):
+        return float(_joined(one) == _joined(other))
+    return _compare_people(one, other)
+
+
+def _compare_people(one: Name, other: Name) -> float:
     if one.family == other.family and one.given == other.given:
         return 1.0
     if sorted(one.tokens) == sorted(other.tokens) and len(one.tokens) > 1:
@@ -156,7 +170,7 @@ def _families_agree(one: Name, other: Name) -> bool:
 
 
 def _double_surname(longer: Name, shorter: Name) -> bool:
-    """ "García Márquez, Gabriel" against "Gabriel García Márquez", whose middle word was taken for a given name."""
+    """As "García Márquez, Gabriel" against "Gabriel García Márquez", whose middle word was taken for a given name."""
     return len(longer.family) > 1 and longer.tokens == shorter.tokens
 
 
@@ -182,7 +196,7 @@ def _givens_agree(one: tuple[str, ...], other: tuple[str, ...]) -> float:
 
 
 def _same_initials(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """ "jrr" against "j r r"; "jk" against "j k"."""
+    """As "jrr" against "j r r"; "jk" against "j k"."""
     return any(
         len(a) == 1 and 1 < len(a[0]) <= _MANY_INITIALS and len(b) > 1 and a[0] == "".join(word[0] for word in b)
         for a, b in ((one, other), (other, one))
@@ -213,57 +227,61 @@ def _misspelt(want: Name, have: Name) -> float:
 
 def _is_corporate(text: str) -> bool:
     tokens = fold(text).split()
-    dotted = text.count(". ") >= 1 and len(tokens) > _MANY_INITIALS and text.endswith(".")
-    return dotted or (len(tokens) > 1 and "," not in text and any(token in _CORPORATE for token in tokens))
+    if "," in text or len(tokens) <= 1:
+        return False
+    if ". " in text and len(tokens) >= _MANY_INITIALS and text.endswith("."):
+        return True  # "United States. Congress. House."
+    joined = bool({"for", "and"} & set(tokens)) or ("of" in tokens and len(tokens) >= _MANY_INITIALS)
+    return joined or any(token in _CORPORATE for token in tokens)
 
 
 def _is_suffix(text: str) -> bool:
     return bool(text) and all(token in SUFFIXES for token in fold(text).split())
 
 
-def _inverted(family: str, given: str, endings: list[str]) -> Name:
-    last, first = tuple(fold(family).split()), _given(given)
-    trailing = len(first)
-    while trailing and first[trailing - 1] in PARTICLES and len(first) > 1:
-        trailing -= 1  # "Gogh, Vincent van"
-    first, last, inner = first[:trailing], first[trailing:] + last, ()
-    if first and first[-1] in SUFFIXES:
-        first, inner = first[:-1], first[-1:]
-    display = " ".join([given, family, *endings])
-    return Name(display=display, given=first, family=last, suffix=_suffix([*endings, *inner]))
+def _inverted(last: str, first: str) -> tuple[list[str], list[str]]:
+    """Given and family words of "Gogh, Vincent van"."""
+    given = first.split()
+    trailing = len(given)
+    while trailing > 1 and fold(given[trailing - 1]) in PARTICLES and given[trailing - 1].islower():
+        trailing -= 1
+    return given[:trailing], given[trailing:] + last.split()
 
 
-def _natural(text: str, endings: list[str]) -> Name:
-    tokens = _given(text)
-    inner: tuple[str, ...] = ()
-    while len(tokens) > 2 and tokens[-1] in SUFFIXES:  # noqa: PLR2004 -- a suffix needs a given name and a surname before it
-        tokens, inner = tokens[:-1], (*inner, tokens[-1])
-    start = max(len(tokens) - 1, 0)
-    while start and tokens[start - 1] in PARTICLES and (start > 1 or len(tokens) <= 2):  # noqa: PLR2004 -- "le guin"
+def _natural(text: str) -> tuple[list[str], list[str]]:
+    """Given and family words of "Vincent van Gogh", "Martin Luther King Jr."; a single word is a family name."""
+    words = text.split()
+    end = len(words)
+    while end > _WHOLE_NAME and fold(words[end - 1]) in SUFFIXES:
+        end -= 1
+    start = max(end - 1, 0)
+    while start and fold(words[start - 1]) in PARTICLES and (start > 1 or end <= _WHOLE_NAME):
         start -= 1
+    return words[:start], words[start:]
+
+
+def _name(given: list[str], family: list[str], endings: list[str]) -> Name:
     return Name(
-        display=" ".join([text, *endings]),
-        given=tokens[:start],
-        family=tokens[start:],
-        suffix=_suffix([*endings, *inner]),
+        given_text=" ".join(given),
+        family_text=" ".join(family),
+        suffix_text=" ".join(endings),
+        given=_given(" ".join(given), spread=not "".join(family).isupper()),
+        family=tuple(fold(" ".join(family)).split()),
+        suffix=_suffix(endings),
     )
 
 
-def _given(text: str) -> tuple[str, ...]:
-    """Folded words with runs of capitals ("JRR") taken apart into initials, and forms of address dropped."""
-    spread = (
-        re.sub(r"\b([A-Z]{2,3})\b(?=.)", _spread, text.replace(".", ". "))
-        if not text.isupper()
-        else text.replace(".", ". ")
-    )
-    tokens = tuple(fold(spread).split())
-    while len(tokens) > 1 and tokens[0] in _TITLES:
+def _given(text: str, *, spread: bool) -> tuple[str, ...]:
+    """Folded given names with runs of capitals ("JRR") taken apart into initials, and forms of address dropped."""
+    dotted = text.replace(".", ". ")
+    tokens = tuple(fold(_RUN.sub(_spread, dotted) if spread else dotted).split())
+    while tokens and tokens[0] in _TITLES:
         tokens = tokens[1:]
     return tokens
 
 
 def _spread(match: re.Match[str]) -> str:
-    word = match[1]
+    word = match[0]
     return word if fold(word) in SUFFIXES else " ".join(word)
 
 

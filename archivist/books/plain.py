@@ -79,8 +79,8 @@ class _Text(HTMLParser):
 def plain(text: str | None) -> str:
     """The text without HTML tags, entities or Markdown marks; paragraphs stay apart by a line break.
 
-    Entities are decoded once, and once more where that brings known tags to light ("&lt;i&gt;"). Scripts and styles vanish
-    with their content. The result is text: whoever shows it must still treat it as such.
+    Entities are decoded once, and once more where that brings known tags to light ("&lt;i&gt;"). Scripts and styles
+    vanish with their content. The result is text: whoever shows it must still treat it as such.
     """
     if not text:
         return ""

@@ -17,8 +17,8 @@ _SAME: Final = 0.85
 def presented(book: Book, wanted: Wanted, *, today: date) -> Book:
     """The book with the asked ISBN first and the facts of the edition that bears it; else with the asked title.
 
-    The work stays whole (its id, year and records are unchanged); only what differs between editions follows the question.
-    A year that cannot be is not shown.
+    The work stays whole (its id, year and records are unchanged); only what differs between editions follows the
+    question. A year that cannot be is not shown.
     """
     shown = replace(book, year=plausible(book.year, today=today)) if book.year else book
     asked = [isbn for isbn in book.isbns if isbn in wanted.isbns]
@@ -43,7 +43,9 @@ def _as_edition(book: Book, edition: Candidate) -> Book:
 
 
 def _titled(book: Book, wanted: Wanted) -> Candidate | None:
-    """The record that bears the asked title, where the shown one is another (a translation), or is in the asked language."""
+    """The record that bears the asked title, where the shown one is another (a translation), or is in the asked
+    language.
+    """
     own = [record for record in book.records if record.kind != "article" and parse_title(record.title).main]
     if wanted.title and not _bears(book.title, book.subtitle, wanted.title):
         return next((record for record in own if _bears(record.title, record.subtitle, wanted.title)), None)

@@ -37,7 +37,7 @@ def quality(book: Book, usual: float) -> float:
 
 
 def rating_reason(rating: Rating | None) -> str:
-    """ "4.1 from 37,569 ratings", or "" where nobody rated it."""
+    """As "4.1 from 37,569 ratings", or "" where nobody rated it."""
     if rating is None or not rating.count:
         return ""
     return f"{rating.average:.1f} from {rating.count:,} rating{'' if rating.count == 1 else 's'}"

@@ -1,7 +1,7 @@
 """The books that answer a question, best first, each with the reasons in words; nothing that does not match.
 
-What was said as a constraint (author, years, language, ISBN, every subject) is a filter; among what passes, the closer match
-comes first, and how widely a book is read only orders equals. An empty list is an answer.
+What was said as a constraint (author, years, language, ISBN, every subject) is a filter; among what passes, the
+closer match comes first, and how widely a book is read only orders equals. An empty list is an answer.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class _Judged:
 def rank(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
     """Orders the books that match and drops the others.
 
-    Scores run from 0 to 1; the order of equals is decided by title and id, never by chance. With an exact title at hand,
-    mere resemblances are left out. `today` bounds what counts as a year. No match is an empty list.
+    Scores run from 0 to 1; the order of equals is decided by title and id, never by chance. With an exact title at
+    hand, mere resemblances are left out. `today` bounds what counts as a year. No match is an empty list.
     """
     pool = [book for book in books if not _is_anchor(book, wanted)]
     likeness = likeness_to(wanted.like, books) if wanted.like else None
@@ -84,18 +84,15 @@ def _answers(book: Book, fits: dict[str, Fit], wanted: Wanted) -> bool:
     """Whether all that was asked for holds."""
     if "isbn" in fits:
         return True
-    if wanted.isbns and not wanted.title:
-        return False
-    if wanted.title and "title" not in fits:
-        return False
-    titled = bool(wanted.title) and fits["title"].degree >= STRONG
-    if bare_article(book) and not titled:
-        return False
-    if wanted.subjects and "subjects" not in fits and not titled:
-        return False
-    if wanted.like and "like" not in fits:
-        return False
-    return _says_something(fits, wanted)
+    titled = "title" in fits and fits["title"].degree >= STRONG
+    lacking = (
+        (bool(wanted.isbns) and not wanted.title)
+        or (bool(wanted.title) and "title" not in fits)
+        or (wanted.like is not None and "like" not in fits)
+        or (bool(wanted.subjects) and "subjects" not in fits and not titled)
+        or (bare_article(book) and not titled)
+    )
+    return not lacking and _says_something(fits, wanted)
 
 
 def _says_something(fits: dict[str, Fit], wanted: Wanted) -> bool:

@@ -44,10 +44,10 @@ class Rating:
 class Candidate:
     """One row of one source.
 
-    `first_published` is a year of the work, `published` the year of this edition: sources give one or the other, and they
-    are never mixed up. Absent facts are None or empty; a year that cannot be (before 1000, after next year) is absent.
-    `url` is an https link where a person can see the record; `cover` an https image or None.
-    `kind` is `article` for an encyclopaedia page: it may describe a book, and never stands for one without a title match.
+    `first_published` is a year of the work, `published` the year of this edition: sources give one or the other, and
+    they are never mixed up. Absent facts are None or empty; a year that cannot be (before 1000, after next year) is
+    absent. `url` is an https link where a person can see the record; `cover` an https image or None. `kind` is
+    `article` for an encyclopaedia page: it may describe a book, and never stands for one without a title match.
     """
 
     source: SourceName

@@ -11,21 +11,34 @@ from typing import Final
 
 from archivist.books.folding import fold
 
-_CYRILLIC_AND_GREEK: Final = dict(
-    zip("бвгґджзйклмнпрстфхцчшщβγδζθκλμνξπρσςτφχψ", "b v h h d zh z i k l m n p r s t f h ts ch sh sh v h d z t k l m n ks p r s s t f h ps".split(), strict=True),
-)  # fmt: skip
-_CUSTOM: Final = (
-    ("sch", "sh"), ("tch", "ch"), ("kh", "h"), ("ph", "f"), ("th", "t"), ("ck", "k"), ("tz", "ts"), ("cz", "ch"), ("x", "ks"),
-    ("dzh", "j"), ("zh", "j"), ("g", "h"), ("w", "v"), ("q", "k"),
-)  # fmt: skip
-_VOWELS: Final = frozenset("aeiouyаеиоуыэюяіїєъьαεηιουω'")
+_CYRILLIC: Final = "б b в v г h ґ h д d ж zh з z й i к k л l м m н n п p р r с s т t ф f х h ц ts ч ch ш sh щ sh"  # noqa: RUF001 -- a table of look-alikes
+_GREEK: Final = "β v γ h δ d ζ z θ t κ k λ l μ m ν n ξ ks π p ρ r σ s ς s τ t φ f χ h ψ ps"  # noqa: RUF001 -- a table of look-alikes
+_BY_CUSTOM: Final = "sch sh tch ch kh h ph f th t ck k tz ts cz ch x ks dzh j zh j g h w v q k"
+# Latin, Cyrillic and Greek, the two latter by number: they look like the Latin ones.
+_VOWELS: Final = frozenset(
+    "aeiouy"
+    "\u0430\u0435\u0438\u043e\u0443\u044b\u044d\u044e\u044f\u0456\u0457\u0454\u044a\u044c"
+    "\u03b1\u03b5\u03b7\u03b9\u03bf\u03c5\u03c9",
+)
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """A table written as text, each entry before its value."""
+    words = text.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+_LATIN: Final = _pairs(f"{_CYRILLIC} {_GREEK}")
+_CUSTOM: Final = _pairs(_BY_CUSTOM)
 
 
 @lru_cache(maxsize=8192)
 def skeleton(word: str) -> str:
-    """The consonants of a word in Latin letters, doubled ones once; "" for scripts other than Latin, Cyrillic and Greek."""
-    latin = "".join(_CYRILLIC_AND_GREEK.get(letter, letter) for letter in fold(word))
-    for written, kept in _CUSTOM:
+    """The consonants of a word in Latin letters, doubled ones once; "" for scripts other than Latin, Cyrillic and
+    Greek.
+    """
+    latin = "".join(_LATIN.get(letter, letter) for letter in fold(word))
+    for written, kept in _CUSTOM.items():
         latin = latin.replace(written, kept)
     latin = "".join("k" if letter == "c" and latin[i + 1 : i + 2] != "h" else letter for i, letter in enumerate(latin))
     bones = [letter for letter in latin if letter not in _VOWELS and not letter.isspace()]

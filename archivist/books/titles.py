@@ -36,10 +36,11 @@ _SHORT_TITLE = 5
 class Title:
     """A title taken apart; all parts folded.
 
-    `main` is without leading article, edition words and series; `rest` is the subtitle, empty when it says nothing ("a
-    novel"); `whole` is main and rest; `volume` the number that tells volumes apart; `series` what stood in brackets at the
-    end ("Mistborn, Book 1"), as written. `collected` marks sets and omnibuses, `derived` books about the book (summaries,
-    study guides). `telling` is True when the rest reads like a title of its own, so that it tells volumes apart.
+    `main` is without leading article, edition words and series; `rest` is the subtitle, empty when it says nothing
+    ("a novel"); `whole` is main and rest; `volume` the number that tells volumes apart; `series` what stood in
+    brackets at the end ("Mistborn, Book 1"), as written. `collected` marks sets and omnibuses, `derived` books about
+    the book (summaries, study guides). `telling` is True when the rest reads like a title of its own, so that it
+    tells volumes apart.
     """
 
     main: str
@@ -99,7 +100,9 @@ def squeeze(folded: str) -> str:
 
 
 def without_article(folded: str) -> str:
-    """A folded title without a leading article of the languages that catalogues drop it in, unless nothing else is left."""
+    """A folded title without a leading article of the languages that catalogues drop it in, unless nothing else is
+    left.
+    """
     first, _, others = folded.partition(" ")
     return others if others and first in ARTICLES else folded
 
@@ -120,18 +123,22 @@ def same_title(one: str, other: str, *, subtitle: str | None = None, other_subti
 
 def compare_titles(one: Title, other: Title, *, umlauts: bool = False) -> float:
     """`same_title` of two titles already taken apart."""
-    if (
-        one.derived != other.derived
-        or one.collected != other.collected
-        or one.volume
-        and other.volume
-        and one.volume != other.volume
-    ):
+    if _contradict(one, other):
         return 0.0
     if one.volume != other.volume and one.main == other.main:
         return 0.4
     if key_of(one) == key_of(other) or umlauts:
         return 1.0
+    return _by_parts(one, other)
+
+
+def _contradict(one: Title, other: Title) -> bool:
+    """True for other volumes, for a set and a part of it, for a book and a book about it."""
+    volumes = bool(one.volume and other.volume and one.volume != other.volume)
+    return volumes or one.derived != other.derived or one.collected != other.collected
+
+
+def _by_parts(one: Title, other: Title) -> float:
     if _run_together(one.whole) == _run_together(other.whole):
         return 0.95
     if squeeze(one.main) == squeeze(other.main):
@@ -151,7 +158,7 @@ def _by_rest(one: Title, other: Title) -> float:
 
 
 def _named_by_rest(one: Title, other: Title) -> bool:
-    """ "The Lord of the Rings: The Two Towers" is "The Two Towers"; a single word is too little to say so."""
+    """As "The Lord of the Rings: The Two Towers" is "The Two Towers"; a single word is too little to say so."""
     return one.telling and not other.rest and without_article(one.rest) == other.main and " " in other.main
 
 
@@ -206,7 +213,8 @@ def _divided(bare: str, subtitle: str | None) -> tuple[str, str]:
 def _rest(tail: str, main: str) -> tuple[str, str]:
     """The subtitle that says something, and the volume it counts.
 
-    "Volume 2" counts volumes of this title; "Book One of the Dune Chronicles" names a series, which tells nothing apart.
+    "Volume 2" counts volumes of this title; "Book One of the Dune Chronicles" names a series, which tells nothing
+    apart.
     """
     left, number = volume_in(tail)
     if not number or not has_unit(tail):

@@ -9,74 +9,94 @@ from __future__ import annotations
 import re
 from typing import Final
 
-ARTICLES: Final = frozenset(
-    "the a an der die das ein eine einen le la les l un une el los las lo il gli uno una um uma de het een en ett det".split(),
-)
-CONNECTIVES: Final = frozenset("and und et".split())
+from archivist.books.folding import word_set
 
-_GENRES: Final = (
-    "novel novels novella novelle novela novelas roman romans romanzo romanzi romance erzahlung erzahlungen geschichte "
-    "geschichten story stories tale tales memoir memoirs autobiography biography biographie biografia thriller mystery "
-    "play plays poem poems poetry gedichte poemes poesie poesia recit recits nouvelle nouvelles kriminalroman krimi "
-    "graphic comedy tragedy drama essays essay fable saga romans western adventure racconti cuentos powiesc роман повесть"
+ARTICLES: Final = word_set(
+    "the a an der die das ein eine einen le la les l un une el los las lo il gli uno una um uma de het een en ett det"
 )
-_GENRE: Final = "(?:" + "|".join(_GENRES.split()) + ")"
+CONNECTIVES: Final = word_set("and und et")
+
+
+def _any_of(*lines: str) -> str:
+    """A pattern for any of the words, or phrases between bars, of a list written as text."""
+    phrases = [phrase for line in lines for phrase in (line.split("|") if "|" in line else line.split())]
+    return f"(?:{'|'.join(phrases)})"
+
+
+_GENRE: Final = _any_of(
+    "novel novels novella novelle novela novelas roman romans romanzo romanzi romance erzahlung erzahlungen geschichte",
+    "geschichten story stories tale tales memoir memoirs autobiography biography biographie biografia thriller mystery",
+    "play plays poem poems poetry gedichte poemes poesie poesia recit recits nouvelle nouvelles kriminalroman krimi",
+    "comedy tragedy drama essays essay fable saga western adventure racconti cuentos powiesc роман повесть",
+)
+_AFTER: Final = _any_of("by of about in from for von de du di d aus par with and")
+_EDITION: Final = _any_of(
+    "edition editions ed edicion edizione ausgabe auflage editie reprint reissue version audiobook paperback hardcover",
+    "hardback unabridged abridged deluxe illustrated annotated classics kindle ebook bestseller",
+    "large print|movie tie in|restored text|complete text",
+)
 _LEAD: Final = r"(?:(?:a|an|the|ein|eine|un|une|una|en|et|de|s)\s)?"
+# A graphic novel after a novel is another work, so that subtitle says something.
 _NOISE: Final = re.compile(
-    rf"{_LEAD}(?:\w+\s){{0,3}}{_GENRE}(?:\s(?:by|of|about|in|from|for|von|de|du|di|d|aus|par|with|and)\s.*)?"
-    r"|.*\b(?:edition|editions|ed|edicion|edizione|ausgabe|auflage|editie|reprint|reissue|version|audiobook|paperback|"
-    r"hardcover|hardback|large print|unabridged|abridged|deluxe|illustrated|annotated|movie tie in|restored text|"
-    r"complete text|penguin classics|oxford world s? ?classics|modern classics|classics|international bestseller|"
-    r"new york times bestseller|kindle|ebook)\b.*"
-    r"|(?:a|the) (?:classic|story|book|true story)|books?|text",
+    rf"(?!.*graphic novel)(?:{_LEAD}(?:\w+\s){{0,3}}{_GENRE}(?:\s{_AFTER}\s.*)?"
+    rf"|.*\b{_EDITION}\b.*"
+    r"|(?:a|the) (?:classic|story|book|true story)|books?|text)",
 )
-_NUMBERS: Final = {
-    word: str(number)
-    for number, words in enumerate(
-        "zero|one first un uno eins erster|two second deux dos zwei zweiter|three third trois tres drei dritter|"
-        "four fourth quatre cuatro vier|five fifth cinq cinco funf|six sixth seis sechs|seven seventh sept siete sieben|"
-        "eight eighth huit ocho acht|nine ninth neuf nueve neun|ten tenth dix diez zehn|eleven|twelve".split("|"),
-    )
-    for word in words.split()
-} | {"ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "i": "1"}
-_UNIT: Final = (
-    r"(?:vol|vols|volume|volumes|book|books|bk|part|parts|pt|no|nr|number|tome|tomo|band|bd|buch|teil|livre|libro|parte|"
-    r"volumen|deel|del|issue|episode|kniga|книга|том|часть)"
+_COUNTED: Final = (
+    ("one", "first", "un", "uno", "eins", "erster", "i"),
+    ("two", "second", "deux", "dos", "zwei", "zweiter", "ii"),
+    ("three", "third", "trois", "tres", "drei", "dritter", "iii"),
+    ("four", "fourth", "quatre", "cuatro", "vier", "iv"),
+    ("five", "fifth", "cinq", "cinco", "funf", "v"),
+    ("six", "sixth", "seis", "sechs", "vi"),
+    ("seven", "seventh", "sept", "siete", "sieben", "vii"),
+    ("eight", "eighth", "huit", "ocho", "acht", "viii"),
+    ("nine", "ninth", "neuf", "nueve", "neun", "ix"),
+    ("ten", "tenth", "dix", "diez", "zehn", "x"),
+    ("eleven", "xi"),
+    ("twelve", "xii"),
+)
+_NUMBERS: Final = {word: str(number) for number, words in enumerate(_COUNTED, 1) for word in words}
+_UNIT: Final = _any_of(
+    "vol vols volume volumes book books bk part parts pt no nr number tome tomo band bd buch teil livre libro parte",
+    "volumen deel del issue episode kniga книга том часть",
 )
 _COUNT: Final = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _VOLUME: Final = re.compile(rf"^(?P<before>.*?)\s?\b{_UNIT}\s(?P<count>{_COUNT})\b(?P<after>.*)$")
 _ASIAN: Final = re.compile(r"^(?P<before>.*?)\s?(?:第\s?)?(?P<count>\d{1,3})\s?(?:巻|卷|권|冊)(?P<after>.*)$")
 _TRAILING: Final = re.compile(r"^(?P<before>.*\D)\s(?P<count>\d{1,2})(?P<after>)$")
 _SERIES: Final = re.compile(
-    rf"\b(?:book|books|bk|buch|livre|libro|no|nr)\s{_COUNT}\b|\b{_UNIT}\s{_COUNT}\s(?:of|in|de|der|du|del)\b"
+    rf"\b{_any_of('book books bk buch livre libro no nr')}\s{_COUNT}\b"
+    rf"|\b{_UNIT}\s{_COUNT}\s{_any_of('of in de der du del')}\b",
 )
 _SET: Final = re.compile(
-    r"\b(?:box(?:ed)? ?set|boxset|omnibus|trilogy|trilogie|trilogia|tetralogy|quartet|complete (?:collection|series|set|novels|"
-    r"works|stories|short stories|poems|plays)|collected (?:works|novels|stories|poems)|collection set|series set|gesamtausgabe|"
-    r"gesammelte werke|oeuvres completes|obras completas|opere complete|samtliche werke|books? \d+ ?(?:to|through|and)? ?\d+|"
-    r"\d books in 1|(?:three|four|five|two) novels)\b",
+    r"\b(?:box(?:ed)? ?set|(?:collection|series) set|omnibus|trilogy|trilogie|trilogia|tetralogy|quartet"
+    r"|complete (?:collection|series|set|novels|works|stories|short stories|poems|plays)"
+    r"|collected (?:works|novels|stories|poems)|gesamtausgabe|gesammelte werke|samtliche werke"
+    r"|oeuvres completes|obras completas|opere complete"
+    r"|books? \d+ ?(?:to|through|and)? ?\d+|\d books in 1|(?:two|three|four|five) novels)\b",
+)
+_GUIDE: Final = _any_of(
+    "summary|summary and analysis|analysis and summary|study guide|workbook|companion|key takeaways|sparknotes",
+    "cliffsnotes|cliffs notes|york notes|sidekick|trivia|quicklet|book analysis|readers? guide|readers companion",
+    "teachers? guide|lesson plans|critical companion|zusammenfassung|resume|resumen|riassunto|lekturehilfe",
+    "fiche de lecture|unofficial companion|literature guide",
 )
 _DERIVED: Final = re.compile(
-    r"^(?:a |an |the )?(?:summary|summary and analysis|analysis|study guide|workbook|companion|key takeaways|review|"
-    r"conversations|sparknotes|cliffsnotes|cliffs notes|york notes|instaread|sidekick|trivia|quicklet|book analysis|"
-    r"reader s guide|readers guide|readers companion|teachers guide|teacher guide|lesson plans|critical companion|notes|"
-    r"zusammenfassung|resume|resumen|riassunto|lekturehilfe|fiche de lecture)\s(?:of|to|on|for|from|de|du|von|zu|di|about|and|\W)"
-    r"|\b(?:study guide|sparknotes|cliffsnotes|cliffs notes|york notes|lekturehilfe|fiche de lecture|key takeaways|"
-    r"a summary|summarized|by instaread|teachers guide|literature guide|unofficial companion|coloring book|"
-    r"summary and analysis|summary of)\b",
+    rf"^(?:(?:a|an|the) )?{_GUIDE} {_any_of('of to on for de du von zu di about')} "
+    r"|\b(?:study guide|sparknotes|cliffsnotes|cliffs notes|york notes|lekturehilfe|fiche de lecture|key takeaways"
+    r"|by instaread|literature guide|unofficial companion|summary and analysis|summary of)\b",
 )
-_DERIVED_TAIL: Final = re.compile(
-    r"^(?:a |an |the )?(?:\w+ )?(?:summary|analysis|study guide|workbook|companion|notes|review|summary and analysis)\b",
-)
-_ABOUT: Final = frozenset(
-    "how why what story history guide introduction power art science life lives case secret secrets making rise fall journey "
-    "quest search adventures theory practice essays notes lessons rules principles handbook manual cookbook recipes "
-    "biography memoir diary journal journals letters true untold years tales studies study collection anthology reader "
-    "approach essential".split(),
+_DERIVED_TAIL: Final = re.compile(r"^(?:(?:a|an|the) )?(?:\w+ )?(?:summary|study guide|workbook)\b")
+_ABOUT: Final = word_set(
+    "how why what story history guide introduction power art science life lives case secret secrets making rise fall "
+    "journey quest search adventures theory practice essays notes lessons rules principles handbook manual cookbook "
+    "recipes biography memoir diary journal journals letters true untold years tales studies study collection "
+    "anthology reader approach essential",
 )
 _TITLE_LIKE = 5
-_INDEFINITE: Final = frozenset("a an ein eine un une una een en".split())
-_OF: Final = frozenset("of to for from in on von de du zur zum di".split())
+_INDEFINITE: Final = word_set("a an ein eine un une una een en")
+_OF: Final = word_set("of to for from in on von de du zur zum di")
 
 
 def is_noise(folded: str) -> bool:
@@ -121,8 +141,8 @@ def derived(folded: str, subtitle: str) -> bool:
 def descriptive(folded: str) -> bool:
     """True for a folded subtitle that describes ("a theonite war story"), False for one that may itself be a title.
 
-    Titles of volumes are short and seldom begin with an indefinite article; longer ones, and those that speak of a story,
-    a history or a guide, describe.
+    Titles of volumes are short and seldom begin with an indefinite article; longer ones, and those that speak of a
+    story, a history or a guide, describe.
     """
     tokens = folded.split()
     if tokens[0] in _INDEFINITE or len(tokens) > _TITLE_LIKE:
