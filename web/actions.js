@@ -64,6 +64,7 @@ export function actionsOn(store, engine) {
       store.flush();
       document.getElementById("question")?.focus();
     },
+    forget: () => set({ problems: [] }),
     dismiss: () => set({ offered: null }),
     restart: () => {
       store.update(restarting);

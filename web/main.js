@@ -24,8 +24,9 @@ const store = new Store({ ...initial(appearance), wide: WIDE.matches, offered: q
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 const news = announcer(/** @type {HTMLElement} */ (document.getElementById("news")));
 
-const engine = connect({ onMessage: (message) => store.update((state) => received(state, /** @type {any} */ (message))) });
+const engine = connect({ onMessage: heard });
 const actions = actionsOn(store, engine);
+let restarts = 0;
 
 store.watch((state) => {
   render(page(state, actions), place);
@@ -39,6 +40,14 @@ place.replaceChildren();
 store.flush();
 if (appearance.language !== "en") engine.send({ t: "configure", settings: store.state.settings });
 if (matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
+
+/** @param {any} message what the engine says; `received` looks at its kind */
+function heard(message) {
+  const wasReady = store.state.boot.ready;
+  store.update((state) => received(state, message));
+  // Python that ended while it worked is started again, once: what ends it twice would end it for ever.
+  if (wasReady && store.state.boot.failure && restarts++ < 1) actions.restart();
+}
 
 /** Opens the dialog that the state names and closes the others. @param {string | null} name */
 function present(name) {

@@ -73,13 +73,22 @@ function prepare(svg, name) {
   svg.setAttribute("aria-label", w.graphOf(w.graphs[name] ?? name));
   svg.classList.add("graph");
   for (const box of svg.querySelectorAll(".node")) {
-    const { x, y, width } = /** @type {SVGGElement} */ (box).getBBox();
+    const [x, y] = corner(/** @type {SVGGElement} */ (box));
     const sign = document.createElementNS("http://www.w3.org/2000/svg", "text");
     sign.setAttribute("class", "sign");
-    sign.setAttribute("x", String(x + width));
+    sign.setAttribute("x", String(x));
     sign.setAttribute("y", String(y));
     box.append(sign);
   }
+}
+
+/** Where the upper right of a box is; circles and diamonds have no corner there. @param {SVGGElement} box */
+function corner(box) {
+  const { x, y, width, height } = box.getBBox();
+  const round = box.querySelector("circle") ? 0.15 : 0;
+  const slanted = Math.abs(width - height) < 1 && !round ? 0.25 : 0;
+  const off = (round || slanted) * width;
+  return [x + width - off, y + off];
 }
 
 /** @param {SVGSVGElement} svg @param {number} scale 0 fits the width */

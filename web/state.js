@@ -59,11 +59,17 @@ const booted = (boot, { stage, done, total, note }) => ({ ...boot, ready: stage 
 /** @param {State} state @param {Extract<Down, {t: "failed"}>} message @returns {State} */
 function failed(state, { id, code, message, advice }) {
   const failure = { code, message, advice };
-  if (id === null) return { ...state, boot: { ...state.boot, ready: false, failure } };
+  if (id === null) return { ...state, boot: { ...state.boot, ready: false, failure }, turns: state.turns.map((turn) => broken(turn, failure)) };
   if (!state.turns.some((turn) => turn.id === id)) return { ...state, problems: [...state.problems, `${code}: ${message}`] };
   const status = code === "stopped" ? "stopped" : "failed";
-  return withTurn(state, id, (turn) => ({ ...turn, status, failure }));
+  return withTurn(state, id, (turn) => (isOpen(turn) ? { ...turn, status, failure } : turn));
 }
+
+/** A question that was open when Python ended is over too. @param {Turn} turn @param {Failure} failure @returns {Turn} */
+const broken = (turn, failure) => (isOpen(turn) ? { ...turn, status: "failed", failure } : turn);
+
+/** @param {Turn} turn */
+const isOpen = ({ status }) => status === "asked" || status === "stopping";
 
 /** @param {State} state @param {string} id @param {string} question @returns {State} */
 export const asked = (state, id, question) => ({
@@ -82,7 +88,7 @@ export const stopping = (state, id) => withTurn(state, id, (turn) => ({ ...turn,
 export const restarting = (state) => ({ ...state, boot: { ...NOT_YET, slow: state.boot.slow } });
 
 /** The question that is being answered, or null. @param {State} state */
-export const open = (state) => state.turns.find(({ status }) => status === "asked" || status === "stopping") ?? null;
+export const open = (state) => state.turns.find(isOpen) ?? null;
 
 /** The turn whose trace is shown, or null. @param {State} state */
 export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? null;

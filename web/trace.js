@@ -53,8 +53,9 @@ const keyOf = (event) => event.path.join("/") + (event.index === null ? "" : `#$
 
 /** @param {Trace} trace @param {RunEvent} event @param {(step: Step, event: RunEvent) => Step} change */
 function withStep(trace, event, change) {
-  if (event.placement === null && event.index === null) return trace;
   const key = keyOf(event);
+  // What a nested run says of itself belongs to the step that it runs in.
+  if (event.placement === null && !(key in trace.steps)) return trace;
   const step = trace.steps[key] ?? fresh(key, event);
   return { ...trace, steps: { ...trace.steps, [key]: change(step, event) } };
 }

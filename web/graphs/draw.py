@@ -2,8 +2,8 @@
 
 `python web/graphs/draw.py` draws what is out of date, `--check` only says what is, `--all` draws everything. A picture
 carries no style: what Mermaid wrote as style elements and attributes is dropped, and `web/styles/graph.css` says how a
-box looks. What lights a picture up are three attributes put here: `data-node` (Mermaid's id of the box), `data-from` and
-`data-port` (on an arrow and its label). The first line of a picture names the hash of the source it was drawn from.
+box looks. What lights it up are three attributes put here: `data-node` (Mermaid's id of the box), `data-from` and
+`data-port` on an arrow and its label. The first line of a picture names the hash of the source it was drawn from.
 """
 # ruff: noqa: INP001 - a script beside what it draws, never imported
 

@@ -10,6 +10,8 @@ export default {
   tagline: "Books that exist, each with its source",
   skip: "Skip to the question",
   close: "Close",
+  problem: "The engine said something that this page does not understand. If it goes on, reload the page.",
+  details: "Details",
 
   welcome: "What are you looking for?",
   welcomeText: "A title you half remember, a writer, a subject, a mood. The Archivist asks open catalogues and tells you which record each statement comes from.",
@@ -115,9 +117,9 @@ export default {
   step: {
     running: "running",
     done: "done",
-    retried: "asked to run again",
+    retried: "again",
     failed: "failed",
-    parked: "waiting for you",
+    parked: "waiting",
   },
   route: "Route",
   time: "Time",

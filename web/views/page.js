@@ -27,9 +27,18 @@ export function page(state, actions) {
           ${repeat(state.turns, ({ id }) => id, (turn) => entry(turn, state, actions))}
         </div>
         ${running ? progress(running, state) : nothing}
+        ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>
       ${state.wide ? html`<aside class="panel" aria-labelledby="panel-title">${panel(state, actions)}</aside>` : nothing}
     </div>
     ${dialogs(state, actions)}`;
 }
+
+/** What should never happen, and is said when it does. @param {string[]} problems @param {import("../actions.js").Actions} actions */
+const problem = (problems, actions) => html`
+  <div class="notice trouble" role="alert">
+    <p>${w.problem}</p>
+    <details><summary>${w.details}</summary>${problems.slice(-5).map((one) => html`<p>${one.slice(0, 400)}</p>`)}</details>
+    <button class="secondary" @click=${actions.forget}>${w.close}</button>
+  </div>`;

@@ -61,7 +61,7 @@ const isWorthNaming = (report) => report.detail !== "" && report.status !== "ans
 
 /** @param {SourceReport} report @param {Actions} actions */
 const remark = (report, actions) => html`
-  <p class="remark"><strong>${sourceName(report.name)}</strong> ${report.detail}
+  <p class="remark">${report.detail.startsWith(sourceName(report.name)) ? nothing : html`<strong>${sourceName(report.name)}:</strong> `}${report.detail}
     ${report.name === "googlebooks" && report.status === "not-asked"
       ? html`<button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>`
       : nothing}</p>`;

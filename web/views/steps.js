@@ -11,7 +11,7 @@ import { sourceName, sourceOf } from "./sources.js";
 
 /** @param {Turn | null} turn */
 export function steps(turn) {
-  const all = Object.values(turn?.trace.steps ?? {});
+  const all = Object.values(turn?.trace.steps ?? {}).filter(isTelling);
   if (!all.length) return html`<p class="empty">${w.panelEmpty}</p>`;
   return html`
     <div class="scroller" tabindex="0" role="region" aria-label=${w.stepsCaption}>
@@ -22,6 +22,9 @@ export function steps(turn) {
       </table>
     </div>`;
 }
+
+/** An item of a scatter is told by the tool that ran for it, and a tool by its call. @param {Step} step */
+const isTelling = (step) => (step.dag.startsWith("urn:noocodec:tool:") ? step.name === "invoke" : step.index === null);
 
 /** @param {Step} step */
 const row = (step) => html`

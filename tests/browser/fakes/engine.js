@@ -61,7 +61,6 @@ async function run(id, name) {
     emit(id, { ...at, kind: "node-start" });
     if (step === "book-search-scatter") await Promise.all(TOOLS(name).map((tool, index) => work(id, tool, index, name)));
     else await pause(settings.pace);
-    if (port === "retry") emit(id, { ...at, kind: "retry", detail: { message: "asked again" } });
     emit(id, { ...at, kind: "node-end", output: port });
   }
   emit(id, { dag: "urn:noocodec:dag:the-archivist", name: "the-archivist", kind: "run-end", output: "completed" });
@@ -71,15 +70,18 @@ async function run(id, name) {
 async function work(id, { tool, ms, fails }, index, name) {
   const at = { dag: `urn:noocodec:tool:${tool}`, run_id: `${id}-${tool}`, parent_run_id: id, index };
   const path = ["on-topic-search", "book-search-scatter", "invoke"];
+  const item = { dag: "urn:noocodec:dag:book-search-scatter", placement: "urn:noocodec:dag:book-search-scatter/node/book-search-scatter", name: "book-search-scatter", path: path.slice(0, 2), index };
+  emit(id, { ...item, kind: "item-start" });
   emit(id, { ...at, kind: "run-start", name: tool, path: path.slice(0, 2) });
   emit(id, { ...at, kind: "node-start", placement: `${at.dag}/node/invoke`, name: "invoke", path });
   for (let waited = 0; name === "hang" || waited < ms * settings.pace; waited += 20) {
     if (stopped.has(id)) return;
     await pause(20);
   }
-  if (fails) emit(id, { ...at, kind: "error", placement: `${at.dag}/node/invoke`, name: "invoke", path, detail: { code: fails, message: fails } });
+  if (fails) emit(id, { ...at, kind: "error", placement: `${at.dag}/node/invoke`, name: "invoke", path, detail: { code: fails, message: "Open Library asked to be left alone for a while." } });
   emit(id, { ...at, kind: "node-end", placement: `${at.dag}/node/invoke`, name: "invoke", path, output: fails ? "error" : "success" });
   emit(id, { ...at, kind: "run-end", name: tool, path: path.slice(0, 2), output: fails ? "failed" : "completed" });
+  emit(id, { ...item, kind: "item-end", output: fails ? "error" : "success" });
 }
 
 function emit(id, event) {

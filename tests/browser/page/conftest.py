@@ -94,7 +94,7 @@ class Visit:
 
 @pytest.fixture
 def visit(browser: Browser, desk: str) -> Iterator[Callable[..., Visit]]:
-    """Opens the page: `visit(390, fake={"boot": 1000}, at="#q=…")`; what else is given goes to the browser's context."""
+    """Opens the page: `visit(390, fake={"boot": 1000}, at="#q=…")`; the rest goes to the browser's context."""
     contexts: list[BrowserContext] = []
     visits: list[Visit] = []
 

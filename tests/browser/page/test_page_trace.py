@@ -1,0 +1,136 @@
+"""How it got there: the graph, the table, the time line; and that what is drawn is what is run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from archivist.librarian.answer import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .conftest import Visit
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[3]
+QUESTION = "Books about whales and obsession"
+SEARCH = "urn_noocodec_dag_book-search-scatter/node/"
+
+
+def box(name: str) -> str:
+    return f'.node[data-node="{SEARCH}{name}"]'
+
+
+def arrow(name: str, port: str) -> str:
+    return f'.edge[data-from="{SEARCH}{name}"][data-port="{port}"]'
+
+
+def test_the_box_that_runs_is_lit_while_it_runs(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.ask("please hang")
+
+    expect(seen.page.locator(box("book-search-scatter"))).to_have_attribute("data-status", "running")
+    expect(seen.page.locator(box("decide-tools"))).to_have_attribute("data-status", "done")
+    expect(seen.page.locator(box("found"))).not_to_have_attribute("data-status", "done")
+
+
+def test_the_route_taken_is_marked_and_the_others_are_not(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+
+    for name, port in [("extract-query", "retry"), ("extract-query", "success"), ("has-citations-gate", "pass")]:
+        expect(seen.page.locator(arrow(name, port))).to_have_class("edge taken")
+    for name, port in [("extract-query", "salvage"), ("has-citations-gate", "fail")]:
+        expect(seen.page.locator(arrow(name, port))).to_have_class("edge")
+    expect(seen.page.locator(box("found"))).to_have_attribute("data-status", "done")
+    expect(seen.page.locator(box("rank-candidates-salvage"))).not_to_have_attribute("data-status", "done")
+
+
+def test_every_arrow_and_box_of_the_picture_can_be_lit() -> None:
+    for source in (ROOT / "web/graphs").glob("*.mmd"):
+        lines = source.read_text("utf-8").splitlines()
+        picture = source.with_suffix(".svg").read_text("utf-8")
+        assert picture.count('class="edge"') == sum(" --> " in line or " -->|" in line for line in lines)
+        assert picture.count("marker-end=") == picture.count('class="edge"')
+        assert "style" not in picture
+
+
+def test_the_pictures_were_drawn_from_the_sources_beside_them() -> None:
+    script = ROOT / "web/graphs/draw.py"
+    checked = subprocess.run([sys.executable, script, "--check"], capture_output=True, check=False)  # noqa: S603 - our own
+
+    assert checked.stderr.decode() == ""
+    assert checked.returncode == 0
+
+
+def test_the_same_run_can_be_read_as_a_table(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered("is a source down?")
+    seen.page.get_by_role("tab", name="Steps").click()
+    table = seen.page.get_by_role("table")
+
+    expect(table.get_by_role("row", name="extract-query done 2 times success")).to_be_visible()
+    expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("failed")
+    expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("asked to be left alone")
+    expect(table.get_by_role("row", name="found done")).to_be_visible()
+
+
+def test_the_time_line_shows_each_source_with_what_it_took(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.page.get_by_role("tab", name="Sources").click()
+    lines = seen.page.get_by_role("tabpanel").get_by_role("listitem")
+
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("Open Library")
+    expect(lines.first).to_contain_text("answered 8")
+    expect(lines.first).to_contain_text("ms")
+
+
+def test_tabs_are_moved_by_arrow_keys(visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    page.get_by_role("tab", name="Graph").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Steps")).to_be_focused()
+    expect(page.get_by_role("tab", name="Steps")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Sources")).to_be_focused()
+
+
+def test_an_earlier_run_can_be_looked_at_again(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.answered("nothing at all")
+    expect(seen.page.locator(box("no-results"))).to_have_attribute("data-status", "done")
+
+    seen.page.get_by_role("button", name=f"How it got there: {QUESTION}").click()
+    expect(seen.page.locator(box("found"))).to_have_attribute("data-status", "done")
+    expect(seen.page.locator(box("no-results"))).not_to_have_attribute("data-status", "done")
+
+
+def test_on_a_phone_the_graph_opens_as_a_sheet(visit: Callable[..., Visit]) -> None:
+    seen = visit(390, 844)
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name=f"How it got there: {QUESTION}").click()
+    sheet = seen.page.get_by_role("dialog", name="How it got there")
+
+    expect(sheet.locator(box("found"))).to_have_attribute("data-status", "done")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "tests/browser/fakes/answers").glob("*.json")), ids=lambda path: path.stem
+)
+def test_what_the_scripted_engine_answers_is_what_the_wire_allows(path: Path) -> None:
+    answer = Answer.model_validate(json.loads(path.read_text("utf-8")))
+
+    assert {citation.book for citation in answer.citations} <= set(range(len(answer.books)))
