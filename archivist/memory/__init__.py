@@ -3,7 +3,8 @@
 Importing this package does not load rdflib; `warm()` does, and so does the first query.
 """
 
-from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownRun, UnreadableMemory
+from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownBook, UnknownRun, UnreadableMemory
+from archivist.memory.exchange import Format
 from archivist.memory.facts import FIELDS, Field, held, record_iri
 from archivist.memory.gate import Said, Statement, Verdict, warm
 from archivist.memory.graph import RunGraph
@@ -12,6 +13,7 @@ from archivist.memory.memory import Digest, Memory, Retention
 from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
+from archivist.memory.why import Origin, Why
 from archivist.memory.words import jaccard, words_of
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "Embedding",
     "EndpointFailed",
     "Field",
+    "Format",
     "KeptConversation",
     "KeptRun",
     "KeptTurn",
@@ -28,6 +31,7 @@ __all__ = [
     "Memory",
     "MemoryFailed",
     "Notice",
+    "Origin",
     "PastRun",
     "Question",
     "Retention",
@@ -37,9 +41,11 @@ __all__ = [
     "Statement",
     "Store",
     "Trace",
+    "UnknownBook",
     "UnknownRun",
     "UnreadableMemory",
     "Verdict",
+    "Why",
     "held",
     "jaccard",
     "prov_graph",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from archivist.memory.terms import Iri, Quad, Value, lexical
+from archivist.memory.errors import UnreadableMemory
+from archivist.memory.terms import Iri, Quad, Value, lexical, value_of
+from archivist.memory.vocabulary import DAG, PROV, XSD
 
 if TYPE_CHECKING:
     from rdflib import Graph, Literal, URIRef
@@ -72,22 +75,87 @@ def prepared(text: str) -> Query:
     return prepareQuery(text)
 
 
-def answer(over: Graph, text: str) -> Result:
-    """What the graph answers to a SPARQL query."""
-    return over.query(prepared(text))
+def answer(over: Graph, text: str, bindings: Mapping[str, Value] = MappingProxyType({})) -> Result:
+    """What the graph answers to a SPARQL query whose variables `bindings` are given."""
+    return over.query(prepared(text), initBindings={name: node(value) for name, value in bindings.items()})
 
 
-def rows(over: Graph, text: str) -> list[tuple[str | None, ...]]:
+def rows(over: Graph, text: str, bindings: Mapping[str, Value]) -> list[tuple[str | None, ...]]:
     """The rows of a SELECT as text."""
-    found = answer(over, text)
+    found = answer(over, text, bindings)
     names = found.vars or []
     return [tuple(None if row.get(name) is None else str(row[name]) for name in names) for row in found.bindings]
 
 
+def serialized(quads: Iterable[Quad], form: str) -> str:
+    """The quads in `trig` or `jsonld` with their graphs, or in `turtle` without."""
+    import rdflib  # noqa: PLC0415  loaded on first use, see above
+
+    if form == "turtle":
+        plain = rdflib.Graph()
+        plain.bind("dag", DAG)
+        add(plain, quads)
+        return plain.serialize(format="turtle")
+    data = rdflib.Dataset()
+    data.bind("dag", DAG)
+    for (subject, predicate, value), quad in ((next(_triples([quad])), quad) for quad in quads):
+        data.graph(iri(quad.graph)).add((subject, predicate, value))
+    with _quiet():
+        if form == "trig":
+            return data.serialize(format="trig")
+        return data.serialize(format="json-ld", context=_CONTEXT, use_native_types=False)
+
+
+def parsed(text: str, form: str, unnamed: Iri) -> list[Quad]:
+    """The quads of a `trig`, `jsonld` or `turtle` text; what stands in no graph is put into `unnamed`.
+
+    Raises:
+        UnreadableMemory: it is not of that format, or has terms that memory never writes.
+    """
+    import rdflib  # noqa: PLC0415  loaded on first use, see above
+
+    data = rdflib.Dataset()
+    with _quiet():
+        try:
+            data.parse(data=text, format=_FORMATS[form])
+        except (rdflib.exceptions.Error, *_TRIPS) as wrong:
+            rule = f"it is no {form}: {wrong}"
+            raise UnreadableMemory.graph(rule[:_SHOWN]) from wrong
+        return [_quad(row, unnamed) for row in data.quads()]
+
+
+def _quad(row: tuple[object, ...], unnamed: Iri) -> Quad:
+    import rdflib  # noqa: PLC0415  loaded on first use, see above
+
+    subject, predicate, value, graph = row
+    if not (isinstance(subject, rdflib.URIRef) and isinstance(predicate, rdflib.URIRef)):
+        raise UnreadableMemory.value(str(subject), "blank node")
+    where = unnamed if graph in (None, _DEFAULT) else Iri(str(graph))
+    return Quad(Iri(subject), Iri(predicate), _value(value), where)
+
+
+def _value(term: object) -> Value:
+    import rdflib  # noqa: PLC0415  loaded on first use, see above
+
+    if isinstance(term, rdflib.URIRef):
+        return Iri(term)
+    if not isinstance(term, rdflib.Literal) or term.language is not None:
+        raise UnreadableMemory.value(str(term), "blank node or text with a language")
+    return value_of(str(term), None if term.datatype is None else str(term.datatype))
+
+
+_FORMATS = {"trig": "trig", "jsonld": "json-ld", "turtle": "turtle"}
+_CONTEXT = {"dag": DAG, "prov": PROV, "xsd": XSD}
+# rdflib's parsers raise whatever they trip over in text that is not of their format.
+_TRIPS = (SyntaxError, ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
+# rdflib's name for the graph that has none.
+_DEFAULT = Iri("urn:x-rdflib:default")
+_SHOWN = 200
+
+
 @contextmanager
-def quiet() -> Iterator[None]:
+def _quiet() -> Iterator[None]:
     """Without rdflib's warnings about its own use of what it has deprecated; nobody outside rdflib can act on them."""
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", category=DeprecationWarning, module=r"rdflib\b")
-        warnings.filterwarnings("ignore", category=DeprecationWarning, message=r"Dataset\.")
+        warnings.filterwarnings("ignore", category=DeprecationWarning, message=r"(Dataset|ConjunctiveGraph)\b")
         yield

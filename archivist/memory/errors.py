@@ -3,6 +3,7 @@
 MemoryFailed
 ├── UnreadableMemory   text that should be remembered runs and is not; nothing of it was taken in
 ├── UnknownRun         a run that is not remembered
+├── UnknownBook        a book that no such run showed
 └── EndpointFailed     a shared memory at a SPARQL endpoint that did not answer
 A store that is refused, full or damaged raises nothing: it says so once and goes on in memory (see `Store`).
 """
@@ -48,6 +49,14 @@ class UnknownRun(MemoryFailed):
     def __init__(self, run: str) -> None:
         super().__init__(f"Run {run!r} is not remembered; `runs()` lists those that are.")
         self.run = run
+
+
+class UnknownBook(MemoryFailed):
+    """No remembered run, or not the one that was named, showed the book."""
+
+    def __init__(self, book: str) -> None:
+        super().__init__(f"Book {book!r} is in no such run's shortlist; `shown()` lists the last ones.")
+        self.book = book
 
 
 class EndpointFailed(MemoryFailed):

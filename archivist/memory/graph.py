@@ -130,7 +130,14 @@ class RunGraph:
         Raises:
             UnreadableMemory: the text is no N-Quads, tells of another run or of none.
         """
-        quads = list(from_nquads(text))
+        return self.fill(list(from_nquads(text)))
+
+    def fill(self, quads: Sequence[Quad]) -> Self:
+        """As `load`, from quads.
+
+        Raises:
+            UnreadableMemory: they tell of another run or of none.
+        """
         runs = {run_of(quad.subject) for quad in quads if quad.predicate == TYPE and quad.object == dag("Run")}
         if runs != {self.run_id}:
             rule = f"it tells of {sorted(runs)!r}, and {self.run_id!r} was asked for"
@@ -187,6 +194,7 @@ def _sources(book: Book) -> Iterable[Triple]:
         yield Triple(Iri(book.id), prov("hadPrimarySource"), subject)
         yield Triple(Iri(book.id), prov("wasDerivedFrom"), subject)
         yield Triple(subject, dag("url"), Url(record.url))
+        yield Triple(subject, dag("source"), record.source)
         yield Triple(subject, prov("wasAttributedTo"), agent(record.source))
         yield from (Triple(subject, dag("holds"), field) for field in held(record))
 

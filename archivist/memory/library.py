@@ -106,6 +106,9 @@ class Library(Protocol):
     def shown(self, limit: int, *, besides: str | None = None) -> list[Ranked]:
         """The books shown last, each once, newest first."""
 
+    def showed(self, book: str) -> list[PastRun]:
+        """The runs that showed the book, newest first."""
+
     def counts(self, *, besides: str | None = None) -> Counts:
         """How much is remembered."""
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from archivist.books.record import BookId, Ranked
-from archivist.memory.errors import UnknownRun
+from archivist.memory.errors import UnknownBook, UnknownRun
+from archivist.memory.exchange import Format, ratings_in, read, runs_in, written
 from archivist.memory.facts import book_facts
 from archivist.memory.graph import RunGraph
 from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
 from archivist.memory.store import Store
 from archivist.memory.terms import Quad, to_nquads
 from archivist.memory.vocabulary import MEMORY
+from archivist.memory.why import Why, why
 from archivist.memory.words import JACCARD, NOTICE
 
 RECALLED_BOOKS = 10
@@ -149,6 +151,42 @@ class Memory:
             recent=tuple(self.shown(besides=besides)),
             questions=tuple(self.runs(PAST_QUESTIONS, besides=besides)),
         )
+
+    def export(self, form: Format = "nquads", *, run: str | None = None) -> str:
+        """What is remembered (of one run, with `run`) as N-Quads, TriG, JSON-LD, or Turtle (the memory graph alone).
+
+        Raises:
+            UnknownRun: the run is not remembered.
+        """
+        return written(self._library.everything() if run is None else [self.load(run).nquads()], form)
+
+    def take_in(self, text: str, form: Format = "nquads") -> int:
+        """Remembers the runs and ratings that the text tells of; how many runs. A run known already is replaced.
+
+        Raises:
+            UnreadableMemory: the text is not what `export` writes in that format; nothing of it was taken in.
+        """
+        quads = read(text, form)
+        runs = runs_in(quads)
+        for run in runs:
+            self._keep(run)
+        for book, stars in ratings_in(quads).items():
+            self.rate(book, min(5.0, max(0.0, stars)))
+        return len(runs)
+
+    def why(self, book: str, *, run: str | None = None) -> Why:
+        """Why the visitor saw the book in the run (the last one that showed it, with None).
+
+        Raises:
+            UnknownRun: the run is not remembered.
+            UnknownBook: the run, or with None any run, did not show it.
+        """
+        shown_by = run or next((one.id for one in self._library.showed(book)), None)
+        if shown_by is None:
+            raise UnknownBook(book)
+        graph = self._live.get(shown_by)
+        earlier = [one for one in self._library.showed(book) if one.id != shown_by]
+        return why(self.load(shown_by) if graph is None or graph.at is None else graph, book, earlier)
 
     def rate(self, book: str, stars: float) -> None:
         """Remembers what the visitor thinks of a book.

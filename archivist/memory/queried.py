@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from archivist.memory import _rdf
-from archivist.memory.terms import Quad
+from archivist.memory.terms import Quad, Value
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -28,9 +28,9 @@ class Queried:
         """The answer to a SPARQL ASK."""
         return bool(_rdf.answer(self._filled(), text).askAnswer)
 
-    def select(self, text: str) -> list[tuple[str | None, ...]]:
-        """The rows of a SPARQL SELECT; a variable that stays unbound is None."""
-        return _rdf.rows(self._filled(), text)
+    def select(self, text: str, **bindings: Value) -> list[tuple[str | None, ...]]:
+        """The rows of a SPARQL SELECT whose variables `bindings` are given; a variable that stays unbound is None."""
+        return _rdf.rows(self._filled(), text, bindings)
 
     @contextmanager
     def beside(self, quads: Sequence[Quad]) -> Iterator[None]:

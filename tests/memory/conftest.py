@@ -46,7 +46,7 @@ def _candidate(title: str = "Moby-Dick", **other: object) -> Candidate:
     return Candidate(**{**given, **other})  # type: ignore[arg-type]  a test names only what it is about
 
 
-def _book(title: str = "Moby-Dick", *, id: str | None = None, **other: object) -> Book:  # noqa: A002  the field's name
+def _book(title: str = "Moby-Dick", *, id: str | None = None, **other: object) -> Book:
     records = other.pop("records", None)
     rows: Sequence[Candidate] = (_candidate(title),) if records is None else records  # type: ignore[assignment]  see above
     first = rows[0] if rows else _candidate(title)

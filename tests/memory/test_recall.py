@@ -105,12 +105,12 @@ def test_the_current_run_is_passed_over(memory: Memory, visit: Visit, book: Make
     ("earlier", "now"),
     [
         ("Bücher über Wale", "BUCHER UBER WALE"),
-        ("книги о китах и море", "Книги о китах"),
+        ("книги про китов и море", "Книги про китов"),
         ("クジラの本", "クジラの小説"),
         ("关于鲸鱼的书", "鲸鱼的书"),
         ("कविता की किताब", "कविता किताब"),
         ("χαμένος χρόνος", "ΧΑΜΈΝΟΣ ΧΡΌΝΟΣ"),
-        ("ｗｈａｌｅｓ", "whales"),
+        ("\uff57\uff48\uff41\uff4c\uff45\uff53", "whales"),  # full width
     ],
 )
 def test_questions_in_any_script_are_compared(
@@ -129,9 +129,7 @@ def test_questions_without_a_word_are_like_nothing(memory: Memory, visit: Visit,
     assert memory.recall("") == []
 
 
-def test_the_same_run_recorded_again_replaces_itself(
-    memory: Memory, visit: Visit, book: MakeBook, candidate: MakeCandidate
-) -> None:
+def test_the_same_run_recorded_again_replaces_itself(memory: Memory, visit: Visit, book: MakeBook) -> None:
     """Table 8.1, row 16: assertions piled up, so that a book was both in the shortlist and not."""
     visit("r1", "books about whales", book(), book("Typee"))
     visit("r1", "books about whales", book())
@@ -280,7 +278,7 @@ def test_ratings_are_remembered_and_changed(memory: Memory, visit: Visit, book: 
     memory.rate(book().id, 5)
 
     assert memory.ratings() == {book().id: 5.0}
-    with pytest.raises(ValueError, match="5.5"):
+    with pytest.raises(ValueError, match=r"5\.5"):
         memory.rate(book().id, 5.5)
 
 
@@ -293,7 +291,7 @@ def test_a_run_that_was_only_begun_is_not_remembered(memory: Memory) -> None:
 
 
 def test_text_that_no_encoding_carries_is_no_reason_to_forget(memory: Memory, visit: Visit, book: MakeBook) -> None:
-    visit("r1", "whales \ud83d and ships \x00", book("Moby\ud800"))
+    visit("r1", "whales \ud83d and ships \x00", book("Moby\ud800", id="urn:archivist:work:moby"))
 
     assert titles(memory.recall("whales and ships")) == ["Moby?"]
 

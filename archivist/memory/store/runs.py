@@ -102,6 +102,15 @@ class Runs:
         """The books shown by the last 200 runs, each once, newest first."""
         return [_ranked(row[:3]) for row in self._connection.rows(_SHOWN_LAST, (besides or "", limit))]
 
+    def showed(self, book: str) -> list[PastRun]:
+        """The runs that showed the book, newest first."""
+        rows = self._connection.rows(
+            f"SELECT {_BRIEF}, 0.0 FROM shown JOIN runs ON runs.number = shown.run"  # noqa: S608  constants
+            " WHERE shown.book = ? ORDER BY runs.at DESC, runs.number DESC",
+            (book,),
+        )
+        return [_past(row) for row in rows]
+
     def counts(self, *, besides: str | None = None) -> Counts:
         """How much is remembered."""
         [(books,)] = self._connection.rows(
