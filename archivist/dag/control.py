@@ -1,0 +1,97 @@
+"""What all frames of one run share: services, time, listeners, and the word to stop. Standard library only."""
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from archivist.dag.clock import Clock, Timer
+from archivist.dag.events import Event, EventKind, Listener, RunId
+from archivist.dag.retry import RetryBudget
+
+if TYPE_CHECKING:
+    from archivist.dag.frame import Frame
+
+__all__ = ["Control", "Stop"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """Why a run has to end before its flow does."""
+
+    outcome: Literal["cancelled", "timed_out"]
+    reason: str
+
+
+class Control:
+    """One run's shared state. ``stop`` is looked at before every step; ``task`` is cancelled when it is set."""
+
+    __slots__ = (
+        "_sequence", "boundary", "budget", "checks", "clock", "deadline", "listener", "resumed", "rng", "root",
+        "services", "stop", "task", "timer",
+    )  # fmt: skip
+
+    def __init__(  # noqa: PLR0913 - one argument a thing that is shared
+        self,
+        *,
+        services: object,
+        clock: Clock,
+        listener: Listener | None,
+        budget: RetryBudget | None,
+        rng: random.Random | None,
+        checks: bool,
+    ) -> None:
+        self.services = services
+        self.clock = clock
+        self.listener = listener
+        self.budget = budget
+        self.rng = rng
+        self.checks = checks
+        self.stop: Stop | None = None
+        self.deadline: float | None = None
+        self.task: asyncio.Task[object] | None = None
+        self.timer: Timer | None = None
+        self.root: Frame | None = None
+        self.boundary: Callable[[], object] | None = None
+        self.resumed = False
+        self._sequence = itertools.count(1)
+
+    def halt(self, outcome: Literal["cancelled", "timed_out"], reason: str) -> None:
+        """Stops the run; the first reason stands."""
+        if self.stop is None:
+            self.stop = Stop(outcome=outcome, reason=reason)
+            if self.task is not None:
+                self.task.cancel()
+
+    def limit(self, seconds: float | None) -> None:
+        """Sets the deadline so many seconds from now."""
+        if seconds is not None:
+            self.deadline = self.clock.monotonic() + seconds
+            self.timer = self.clock.call_later(seconds, lambda: self.halt("timed_out", f"deadline of {seconds} s"))
+
+    def emit(  # noqa: PLR0913 - the fields of an event
+        self,
+        kind: EventKind,
+        *,
+        run_id: RunId,
+        parent_run_id: RunId | None,
+        dag: str,
+        placement: str | None,
+        name: str,
+        path: tuple[str, ...],
+        output: str | None,
+        index: int | None,
+        detail: dict[str, object],
+    ) -> None:
+        """Makes the event and hands it to the listener; call it only when there is one."""
+        listener = self.listener
+        if listener is not None:
+            listener(
+                Event(
+                    kind=kind, seq=next(self._sequence), run_id=run_id, parent_run_id=parent_run_id, dag=dag,
+                    placement=placement, name=name, path=path, output=output, index=index,
+                    at=self.clock.monotonic(), wall=self.clock.wall(), detail=detail,
+                )
+            )  # fmt: skip

@@ -1,0 +1,318 @@
+"""DAG documents: what a graph is, as JSON-LD that other implementations load too.
+
+Keys, defaults and limits are those of the vocabulary ``https://noocodec.dev/ontology/dag/``. A model remembers which keys
+a document gave, so `dump` writes back what `load` read: ``load(dump(d)) == d``. Documents are checked here once; a
+registry checks what only several documents and nodes together can tell.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError, model_validator
+
+from archivist.dag.errors import DocumentError
+from archivist.dag.iri import expand
+
+__all__ = [
+    "Adaptive",
+    "Body",
+    "Dag",
+    "DagReference",
+    "EmbeddedDagNode",
+    "Execution",
+    "GatherConfig",
+    "GatherNode",
+    "GatherPolicy",
+    "GatherResult",
+    "GatherSource",
+    "ItemExecution",
+    "PhaseNode",
+    "Placement",
+    "Reservoir",
+    "ReservoirExecution",
+    "Retry",
+    "ScatterNode",
+    "SingleNode",
+    "StateMapping",
+    "TerminalNode",
+    "Throttle",
+    "document_json",
+    "dump",
+    "load",
+]
+
+Text = Annotated[str, StringConstraints(min_length=1)]
+Routes = dict[Text, Text]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, validate_by_alias=True, validate_by_name=True, defer_build=True
+    )
+
+    def given(self) -> dict[str, JsonValue]:
+        """The part as JSON, with the keys that were given and no others."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+class DagReference(_Part):
+    """A DAG chosen while running, from a field of the state or of the scatter's item, among declared candidates."""
+
+    type: Literal["DagReference"] = Field("DagReference", alias="@type")
+    from_: Literal["state", "item"] = Field(alias="from")
+    path: Text
+    candidates: tuple[Text, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _candidates_differ(self) -> "DagReference":
+        if len(set(self.candidates)) < len(self.candidates):
+            msg = f"candidates must differ from each other: {list(self.candidates)}"
+            raise ValueError(msg)
+        return self
+
+
+class Retry(_Part):
+    """How a placement tries again after its node raised. Milliseconds."""
+
+    max_attempts: int | None = Field(None, ge=1, alias="maxAttempts")
+    strategy: Literal["constant", "linear", "exponential", "decorrelated-jitter"] | None = None
+    base_delay: float | None = Field(None, ge=0, alias="baseDelay")
+    max_delay: float | None = Field(None, ge=0, alias="maxDelay")
+    multiplier: float | None = Field(None, gt=0)
+    jitter_factor: float | None = Field(None, ge=0, alias="jitterFactor")
+    on: tuple[Text, ...] | None = None
+    retry_on: tuple[Text, ...] | None = Field(None, alias="retryOn")
+    abort_on: tuple[Text, ...] | None = Field(None, alias="abortOn")
+
+
+class StateMapping(_Part):
+    """What crosses between parent and child: ``input`` child path ← parent path, ``output`` parent path ← child path."""
+
+    input: dict[Text, Text] | None = None
+    output: dict[Text, Text] | None = None
+
+
+class GatherResult(_Part):
+    """Which field of the child is its result for a later gather."""
+
+    result_field: Text | None = Field(None, alias="resultField")
+
+
+class Adaptive(_Part):
+    """Halves the throttle after a failed item and widens it by one after a good one."""
+
+    enabled: bool
+    min_limit: int | None = Field(None, ge=1, alias="minLimit")
+
+
+class Throttle(_Part):
+    """A second gate: no more than so many items work at a time, whatever the concurrency."""
+
+    concurrency_limit: int = Field(ge=1, alias="concurrencyLimit")
+    adaptive: Adaptive | None = None
+
+
+class ItemExecution(_Part):
+    """Items one by one, ``concurrency`` at a time."""
+
+    mode: Literal["item"]
+    concurrency: int | None = Field(None, ge=1)
+    throttle: Throttle | None = None
+
+
+class Reservoir(_Part):
+    """Buckets by a field of the item, released when full, when idle, or when the source ends."""
+
+    key_field: Text = Field(alias="keyField")
+    capacity: int = Field(ge=1)
+    idle_ms: float | None = Field(None, ge=1, alias="idleMs")
+
+
+class ReservoirExecution(_Part):
+    """Items in batches of one key; ``concurrency`` counts batches."""
+
+    mode: Literal["reservoir"]
+    concurrency: int | None = Field(None, ge=1)
+    reservoir: Reservoir
+
+
+Execution = Annotated[ItemExecution | ReservoirExecution, Field(discriminator="mode")]
+
+
+class Body(_Part):
+    """What a scatter runs for each item: a node, or a DAG."""
+
+    node: Text | None = None
+    dag: Text | DagReference | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> "Body":
+        if (self.node is None) == (self.dag is None):
+            msg = "a scatter body is exactly one of 'node' and 'dag'"
+            raise ValueError(msg)
+        return self
+
+
+class GatherSource(_Part):
+    """One source of a gather, and the field of its state that is its result."""
+
+    result_field: Text | None = Field(None, alias="resultField")
+
+
+class GatherPolicy(_Part):
+    """When a gather fires, and whether records that failed are kept."""
+
+    mode: Literal["all", "any", "quorum"] | None = None
+    quorum: int | None = Field(None, ge=1)
+    include_errors: bool | None = Field(None, alias="includeErrors")
+
+
+_NEEDS: Mapping[str, str] = {
+    "append": "target",
+    "collect": "target",
+    "partition": "partitions",
+    "map": "mapping",
+    "custom": "custom_node",
+}
+
+
+class GatherConfig(_Part):
+    """How records become state: a strategy by name, and what it needs."""
+
+    model_config = ConfigDict(extra="forbid")
+    strategy: Text
+    target: Text | None = None
+    field: Text | None = None
+    partitions: dict[Text, Text] | None = None
+    mapping: dict[Text, Text] | None = None
+    custom_node: Text | None = Field(None, alias="customNode")
+    result_field: Text | None = Field(None, alias="resultField")
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> "GatherConfig":
+        needed = _NEEDS.get(self.strategy)
+        if needed is not None and getattr(self, needed) is None:
+            msg = f"gather strategy {self.strategy!r} needs {type(self).model_fields[needed].alias or needed!r}"
+            raise ValueError(msg)
+        return self
+
+
+class _Placed(_Part):
+    id: Text = Field(alias="@id")
+    type: str = Field(alias="@type")
+    name: Text
+
+
+class SingleNode(_Placed):
+    """One node and where its outputs lead."""
+
+    type: Literal["SingleNode"] = Field("SingleNode", alias="@type")
+    node: Text
+    outputs: Routes
+    retry: Retry | None = None
+
+
+class ScatterNode(_Placed):
+    """A body run for each item of a source, some at a time; a reducer names the output."""
+
+    type: Literal["ScatterNode"] = Field("ScatterNode", alias="@type")
+    source: Text
+    body: Body
+    outputs: Routes
+    item_key: Text | None = Field(None, alias="itemKey")
+    reducer: Text | None = None
+    state_mapping: StateMapping | None = Field(None, alias="stateMapping")
+    execution: Execution | None = None
+    container: Text | None = None
+
+
+class EmbeddedDagNode(_Placed):
+    """Another DAG run as one step; ``success`` or ``error`` follows from its terminal."""
+
+    type: Literal["EmbeddedDAGNode"] = Field("EmbeddedDAGNode", alias="@type")
+    outputs: Routes
+    dag: Text | DagReference | None = None
+    state_mapping: StateMapping | None = Field(None, alias="stateMapping")
+    gather_result: GatherResult | None = Field(None, alias="gatherResult")
+    container: Text | None = None
+
+
+class GatherNode(_Placed):
+    """Where records of one or several sources come together."""
+
+    type: Literal["GatherNode"] = Field("GatherNode", alias="@type")
+    sources: dict[Text, GatherSource] = Field(min_length=1)
+    gather: GatherConfig
+    outputs: Routes
+    policy: GatherPolicy | None = None
+
+
+class TerminalNode(_Placed):
+    """An end of the flow and what it means."""
+
+    type: Literal["TerminalNode"] = Field("TerminalNode", alias="@type")
+    outcome: Literal["completed", "failed"]
+
+
+class PhaseNode(_Placed):
+    """A node run before the entrypoint or after the last step."""
+
+    type: Literal["PhaseNode"] = Field("PhaseNode", alias="@type")
+    node: Text
+    phase: Literal["pre", "post"]
+
+
+Placement = Annotated[
+    SingleNode | ScatterNode | EmbeddedDagNode | GatherNode | TerminalNode | PhaseNode, Field(discriminator="type")
+]
+
+
+class Dag(_Part):
+    """A whole graph: placements, the routes between them and the entrypoints."""
+
+    context: dict[str, JsonValue] = Field(alias="@context")
+    id: Text = Field(alias="@id")
+    type: Literal["DAG"] = Field("DAG", alias="@type")
+    name: Text
+    version: Text
+    entrypoints: dict[Text, Text] = Field(min_length=1)
+    nodes: tuple[Placement, ...] = Field(min_length=1)
+
+    def expand(self, value: str) -> str:
+        """The absolute IRI a value of this document stands for."""
+        return expand(value, self.context)
+
+
+def load(source: str | bytes | Mapping[str, object]) -> Dag:
+    """Reads a document from JSON text or from what a JSON parser made of it.
+
+    Raises:
+        DocumentError: no JSON, or not this document; every problem is listed with its JSON pointer.
+    """
+    try:
+        if isinstance(source, str | bytes):
+            return Dag.model_validate_json(source, strict=True)
+        return Dag.model_validate(_plain(source), strict=False)
+    except ValidationError as error:
+        problems = [f"{_pointer(one['loc'])}: {one['msg']}" for one in error.errors(include_url=False)]
+        msg = "\n".join(["this is no DAG document:", *(f"- {problem}" for problem in problems)])
+        raise DocumentError(msg, context={"problems": problems}) from error
+
+
+def _plain(source: Mapping[str, object]) -> dict[str, object]:
+    return dict(source)
+
+
+def _pointer(location: tuple[int | str, ...]) -> str:
+    return "/" + "/".join(str(part).replace("~", "~0").replace("/", "~1") for part in location)
+
+
+def document_json(dag: Dag) -> dict[str, JsonValue]:
+    """The document as JSON values: the keys it was given, in the vocabulary's order."""
+    return dag.given()
+
+
+def dump(dag: Dag) -> str:
+    """The document as JSON text, indented by two; `load` reads it back to an equal DAG."""
+    return json.dumps(document_json(dag), indent=2, ensure_ascii=False)

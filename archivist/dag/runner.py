@@ -1,0 +1,348 @@
+"""One run from its start to its result: phases, loop, stopping, resuming. Standard library only."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Generator, Mapping
+from typing import Generic, cast
+
+from archivist.dag import paths
+from archivist.dag.checkpoint import Checkpoint
+from archivist.dag.control import Control
+from archivist.dag.errors import CheckpointError, DagError, FlowFailedError
+from archivist.dag.events import Event, RunId
+from archivist.dag.frame import Frame, Item
+from archivist.dag.frames import progress_of, restore, waits
+from archivist.dag.notes import NodeWarning
+from archivist.dag.plan import Plan, SingleSpec, Step
+from archivist.dag.result import Outcome, Parked, Result
+from archivist.dag.run import StateLike, StateT
+from archivist.dag.single import call_node
+
+__all__ = ["Handle", "answer", "fresh_frame", "new_run_id", "resumed_frame"]
+
+
+def new_run_id() -> RunId:
+    """An id no other run has."""
+    return RunId(secrets.token_hex(8))
+
+
+def fresh_frame(plan: Plan, control: Control, state: StateLike, run_id: RunId) -> Frame:
+    """The outermost frame of a new run."""
+    item = Item(state)
+    frame = Frame(plan, control, item, run_id=run_id)
+    control.root = frame
+    return frame
+
+
+def resumed_frame(plan: Plan, control: Control, state: StateLike, checkpoint: Checkpoint) -> Frame:
+    """The outermost frame of a run that goes on.
+
+    Raises:
+        CheckpointError: the checkpoint's cursor or its progress does not fit the DAG.
+    """
+    frame = fresh_frame(plan, control, state, RunId(checkpoint.run_id or new_run_id()))
+    frame.entered = [frame.main]
+    if checkpoint.cursor not in plan.steps:
+        msg = (
+            f"DAG {plan.iri!r} has no placement {checkpoint.cursor!r}; resume with the DAG the checkpoint was taken of"
+        )
+        raise CheckpointError(msg)
+    if any(checkpoint.progress.values()):
+        restore(frame, checkpoint.progress)
+    else:
+        frame.queue[plan.steps[checkpoint.cursor]] = [frame.main]
+    control.resumed = True
+    return frame
+
+
+def answer(frame: Frame, answers: Mapping[str, Mapping[str, object]]) -> None:
+    """Writes answers into the states that wait for them, by dotted path.
+
+    Raises:
+        CheckpointError: nothing waits for a key, or its state has no such field.
+    """
+    waiting = {one.state.metadata.get("correlationKey"): one.state for one in _items(frame)}
+    for key, values in answers.items():
+        state = waiting.get(key)
+        if state is None:
+            known = ", ".join(repr(one) for one in waiting if one is not None) or "nothing"
+            msg = f"nothing in this checkpoint waits for {key!r} (waiting: {known})"
+            raise CheckpointError(msg)
+        for path, value in values.items():
+            if not paths.put(state, path, value):
+                msg = f"the state that waits for {key!r} cannot take {path!r}"
+                raise CheckpointError(msg)
+
+
+def _items(frame: Frame) -> list[Item]:
+    """Every item that waits anywhere in a restored frame."""
+    found = [item for items in frame.queue.values() for item in items]
+    nested = [child for children in frame.children.values() for _, child in children]
+    for scattering in frame.scatterings.values():
+        for unit in scattering.redo:
+            found += unit.items
+            nested += [child for _, child in unit.children or ()]
+    return found + [item for child in nested for item in _items(child)]
+
+
+class _Runner(Generic[StateT]):
+    """Drives one frame to a result."""
+
+    def __init__(self, frame: Frame, earlier: Checkpoint | None) -> None:
+        self.frame = frame
+        self.control = frame.control
+        self.plan = frame.plan
+        self.earlier = earlier
+        self.entered = earlier is not None
+        self.posted: list[str] = []
+        self.before: list[str] = []
+
+    async def run(self) -> Result[StateT]:
+        """Runs phases and loop; raises only when the caller itself was cancelled."""
+        control = self.control
+        if control.listener is not None:
+            self.frame.emit("run-start")
+        error: DagError | None = None
+        thrown: asyncio.CancelledError | None = None
+        try:
+            if control.stop is None:
+                await self._flow()
+        except DagError as failure:
+            error = failure
+        except asyncio.CancelledError as cancelled:
+            thrown = cancelled
+        outside = self._absorb(thrown)
+        if control.stop is not None:
+            error = None
+        if error is not None and control.listener is not None:
+            self._tell_error(error)
+        await self._post(error)
+        result = self._result(error)
+        if control.timer is not None:
+            control.timer.cancel()
+        if control.listener is not None:
+            self.frame.emit("run-end", output=result.outcome, detail={"executed": result.executed})
+        if outside:
+            raise asyncio.CancelledError(control.stop.reason if control.stop else "")
+        return result
+
+    async def _flow(self) -> None:
+        if not self.entered:
+            for step in self.plan.pre:
+                if self.control.stop is not None:
+                    break
+                await self._phase(step, self.before)
+            self.frame.begin([self.frame.main])
+            self.entered = True
+        await self.frame.run()
+
+    def _absorb(self, thrown: asyncio.CancelledError | None) -> bool:
+        """Takes our own cancellation back; True when the cancellation came from outside."""
+        control = self.control
+        task = control.task
+        control.task = None  # nothing may cancel us from here on but the outside
+        if control.stop is None:
+            if thrown is not None:
+                control.halt("cancelled", str(thrown) or "the task was cancelled")
+                return True
+            return False
+        if task is not None:
+            task.uncancel()
+        return False
+
+    async def _phase(self, step: Step, executed: list[str]) -> None:
+        frame = self.frame
+        if self.control.listener is not None:
+            frame.emit("phase-start", step)
+        run = frame.run_for(step, frame.main)
+        port: str | None = None
+        try:
+            port = await call_node(frame, step, cast("SingleSpec", step.spec), frame.main.state, run)
+            executed.append(step.name)
+        finally:
+            if self.control.listener is not None:
+                frame.emit("phase-end", step, output=port)
+
+    async def _post(self, error: DagError | None) -> None:
+        """Post phases run on every way out; what they raise is a warning and changes nothing else."""
+        del error
+        if not self.plan.post:
+            return
+        await self._settle_cancel()
+        for step in self.plan.post:
+            try:
+                await self._phase(step, self.posted)
+            except DagError as failure:
+                warning = NodeWarning(code="POST_PHASE_FAILED", message=failure.message, operation=step.name)
+                self.frame.main.state.warnings.append(warning)
+                if self.control.listener is not None:
+                    detail = {"code": warning.code, "message": warning.message}
+                    self.frame.emit("warning", step, detail=detail)
+
+    async def _settle_cancel(self) -> None:
+        """Lets a cancellation that was asked for but not yet delivered arrive here, not in a post phase."""
+        try:
+            await asyncio.sleep(0)
+        except asyncio.CancelledError:
+            if self.control.stop is None:
+                raise
+
+    def _tell_error(self, error: DagError) -> None:
+        self.frame.emit("error", self.frame.at, detail={"code": error.code, "message": error.message})
+
+    def _result(self, error: DagError | None) -> Result[StateT]:
+        frame, control = self.frame, self.control
+        parked = () if control.stop is not None or error is not None else _parked(frame)
+        cursor = self._cursor(error, parked)
+        outcome: Outcome
+        if control.stop is not None:
+            outcome = control.stop.outcome
+        elif error is not None:
+            outcome = "failed"
+        elif parked:
+            outcome = "awaiting-input"
+        else:
+            outcome = "failed" if frame.main.outcome == "failed" or self._any_failed() else "completed"
+            if outcome == "failed":
+                error = _flow_failed(frame)
+        return Result(
+            outcome=outcome,
+            run_id=frame.run_id,
+            dag=self.plan.iri,
+            state=cast("StateT", frame.main.state),
+            executed=[*self.before, *frame.executed, *self.posted],
+            skipped=frame.skipped,
+            terminals=frame.terminals,
+            cursor=cursor,
+            parked=parked,
+            error=error,
+            reason=control.stop.reason if control.stop is not None else None,
+            capture=lambda: capture(frame, self.earlier),
+        )
+
+    def _any_failed(self) -> bool:
+        return any(
+            step.kind == "terminal"
+            and step.name in self.frame.terminals
+            and getattr(step.spec, "outcome", "") == "failed"
+            for step in self.plan.steps.values()
+        )
+
+    def _cursor(self, error: DagError | None, parked: tuple[Parked, ...]) -> str | None:
+        frame = self.frame
+        if not self.entered:
+            return None if error is not None else self.plan.entries[0].step.iri
+        if self.control.stop is None and error is None and not parked:
+            return None
+        return cursor_of(frame)
+
+
+def cursor_of(frame: Frame) -> str | None:
+    """IRI of the placement at which a frame would go on."""
+    if frame.at is not None:
+        return frame.at.iri
+    if frame.parked:
+        return frame.parked[0].step.iri
+    waiting = list(frame.queue) or list(frame.gathers)
+    return min(waiting, key=lambda step: (step.rank, step.order)).iri if waiting else None
+
+
+def _flow_failed(frame: Frame) -> FlowFailedError:
+    ends = [
+        step.name
+        for step in frame.plan.steps.values()
+        if step.kind == "terminal" and getattr(step.spec, "outcome", "") == "failed" and step.name in frame.terminals
+    ]
+    msg = f"the flow of {frame.plan.iri!r} ended at {', '.join(map(repr, ends))} with outcome failed"
+    return FlowFailedError(msg, context={"terminals": ends})
+
+
+def _parked(frame: Frame) -> tuple[Parked, ...]:
+    return tuple(
+        Parked(
+            key=key, dag=where.plan.iri, cursor=step.iri, path=(*where.path, step.name),
+            index=where.index if item.index is None else item.index,
+        )
+        for where, step, item, key in waits(frame)
+    )  # fmt: skip
+
+
+def capture(frame: Frame, earlier: Checkpoint | None) -> Checkpoint:
+    """The checkpoint of a run as it is now.
+
+    Raises:
+        CheckpointError: the flow has ended.
+    """
+    cursor = cursor_of(frame)
+    if cursor is None:
+        if frame.entered:
+            msg = f"run {frame.run_id!r} of {frame.plan.iri!r} has ended; only an unfinished run has a checkpoint"
+            raise CheckpointError(msg)
+        cursor = frame.plan.entries[0].step.iri
+    return Checkpoint(
+        dag=frame.plan.iri,
+        cursor=cursor,
+        state=frame.main.state.snapshot(),
+        executed=[*(earlier.executed if earlier else ()), *frame.executed],
+        skipped=[*(earlier.skipped if earlier else ()), *frame.skipped],
+        progress=progress_of(frame),
+        run_id=frame.run_id,
+        state_type=type(frame.main.state),
+    )
+
+
+class Handle(Generic[StateT]):
+    """A run under way: await it for its result, iterate it for its events, cancel it.
+
+    However it is used, the run runs once. Iterate before awaiting anything else, since events are not kept for latecomers.
+    """
+
+    def __init__(self, frame: Frame, earlier: Checkpoint | None = None) -> None:
+        self._frame = frame
+        self._control = frame.control
+        self._earlier = earlier
+        self._queue: asyncio.Queue[Event | None] | None = None
+        runner = _Runner[StateT](frame, earlier)
+        self._task: asyncio.Task[Result[StateT]] = asyncio.get_running_loop().create_task(runner.run())
+        self._control.task = cast("asyncio.Task[object]", self._task)
+
+    @property
+    def run_id(self) -> RunId:
+        """The run's id."""
+        return self._frame.run_id
+
+    def __await__(self) -> Generator[object, None, Result[StateT]]:
+        return self._task.__await__()
+
+    def cancel(self, reason: str = "cancelled") -> None:
+        """Stops the run where it is; its outcome is ``cancelled`` and it can be resumed from its checkpoint."""
+        self._control.halt("cancelled", reason)
+
+    def done(self) -> bool:
+        """Whether the result is there."""
+        return self._task.done()
+
+    def checkpoint(self) -> Checkpoint:
+        """All that is needed to go on from here, taken while the run goes on.
+
+        Raises:
+            CheckpointError: the flow has ended.
+        """
+        return capture(self._frame, self._earlier)
+
+    async def __aiter__(self) -> AsyncIterator[Event]:
+        """Events as they happen, until the run has ended; the iteration itself never raises."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue()
+        before = self._control.listener
+        self._control.listener = queue.put_nowait if before is None else _both(before, queue.put_nowait)
+        self._task.add_done_callback(lambda _: queue.put_nowait(None))
+        while (event := await queue.get()) is not None:
+            yield event
+
+
+def _both(first: Callable[[Event], object], second: Callable[[Event], object]) -> Callable[[Event], object]:
+    def listener(event: Event) -> None:
+        first(event)
+        second(event)
+
+    return listener
