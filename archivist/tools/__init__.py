@@ -1,7 +1,12 @@
 """The tool-call boundary: what a model may call, who may say no, and the one way in which calls are run."""
 
+from archivist.tools import codec
+from archivist.tools.batch import Decided
+from archivist.tools.broker import BrokerError, EffectBroker, Grant, MemoryBroker
+from archivist.tools.broker_sqlite import SqliteBroker
 from archivist.tools.call import CallId, DispatchResult, Pending, Status, ToolCall, ToolMessage, ToolResult
 from archivist.tools.cancel import Cancellation
+from archivist.tools.dispatcher import Dispatcher
 from archivist.tools.errors import (
     BatchUnusable,
     Cancelled,
@@ -17,30 +22,49 @@ from archivist.tools.errors import (
     UndecidedCall,
 )
 from archivist.tools.gate import Answer, Gate, GateContext, ToolDecision
+from archivist.tools.hooks import Hook, HookEvent, Hooks
+from archivist.tools.nodes import ToolInvocationState
+from archivist.tools.options import Options
 from archivist.tools.policy import Effect, ToolPolicy
 from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
+from archivist.tools.scope import Identity, Scope, Turn
+from archivist.tools.strict import Limits
 from archivist.tools.tool import AnyTool, FunctionTool, Tool, ToolContext, ToolDefinition, ToolReturn
 
 __all__ = [
     "Answer",
     "AnyTool",
     "BatchUnusable",
+    "BrokerError",
     "CallId",
     "Cancellation",
     "Cancelled",
+    "Decided",
     "DefinitionError",
     "DispatchResult",
+    "Dispatcher",
     "DuplicateTool",
     "Effect",
+    "EffectBroker",
     "FunctionTool",
     "Gate",
     "GateContext",
+    "Grant",
+    "Hook",
     "HookBlocked",
+    "HookEvent",
+    "Hooks",
+    "Identity",
+    "Limits",
+    "MemoryBroker",
+    "Options",
     "Pending",
     "PolicyInvalid",
     "Problem",
     "RequestRefused",
+    "Scope",
+    "SqliteBroker",
     "Status",
     "Stop",
     "Tool",
@@ -50,11 +74,14 @@ __all__ = [
     "ToolDefinition",
     "ToolFailure",
     "ToolInterrupt",
+    "ToolInvocationState",
     "ToolMessage",
     "ToolPolicy",
     "ToolRegistry",
     "ToolResult",
     "ToolReturn",
     "ToolsError",
+    "Turn",
     "UndecidedCall",
+    "codec",
 ]

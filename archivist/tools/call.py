@@ -173,8 +173,12 @@ PendingKind = Literal["gate", "tool", "reconciliation"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """A call that waits for a person: who asks (`kind`), what would run, and why."""
+    """A call that waits for a person: who asks (`kind`), what would run, and why.
 
+    `key` is what an answer is filed under: the call id, or `id#place` where a model used one id for several calls.
+    """
+
+    key: str
     call_id: str
     ordinal: int
     name: str

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
@@ -23,6 +23,7 @@ from archivist.tools.strict import ArgumentsInvalid, Limits, parse
 
 _ARGUMENTS = ("arguments", "args", "parameters", "input")
 _NAMES = ("name", "tool", "tool_name")
+_FOLD = re.compile(r"[^a-z0-9]+")
 _WRAPPERS = ("functions.", "function.", "tools.", "tool.")
 
 
@@ -41,15 +42,28 @@ class _Notes:
     dropped: list[str] = field(default_factory=list)
 
 
-def decode(raw: JsonValue, *, prefix: str = "call", limits: Limits | None = None) -> Decoded:
+def decode(raw: JsonValue, *, prefix: str = "call", names: Sequence[str] = (), limits: Limits | None = None) -> Decoded:
     """Every call that `raw` holds, in order; a call without an id gets `<prefix>-<place>`.
+
+    `names` are the known tools: a name that differs from just one of them by case, spaces or punctuation is read as it.
 
     An entry without a name is dropped, unless it has an id: then it is kept, because its id must be answered.
     """
     notes, bounds = _Notes(), limits or Limits()
     entries = _entries(raw, bounds, notes)
     found = [call for at, entry in enumerate(entries) for call in _calls(entry, f"{prefix}-{at}", bounds, notes)]
+    found = [_known(call, names, notes) for call in found]
     return Decoded(calls=tuple(found), repairs=tuple(notes.repairs), dropped=tuple(notes.dropped))
+
+
+def _known(call: ToolCall, names: Sequence[str], notes: _Notes) -> ToolCall:
+    if not names or call.name in names:
+        return call
+    meant = [name for name in names if _FOLD.sub("", name.lower()) == _FOLD.sub("", call.name.lower())]
+    if len(meant) != 1:
+        return call
+    notes.repairs.append(f"{call.id}: read the name {call.name!r} as {meant[0]!r}")
+    return replace(call, name=meant[0])
 
 
 def _entries(raw: JsonValue, limits: Limits, notes: _Notes) -> list[JsonValue]:

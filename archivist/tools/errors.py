@@ -38,23 +38,23 @@ class DefinitionError(ToolsError):
     """A tool cannot be registered as it is declared."""
 
 
-class DuplicateTool(DefinitionError):  # noqa: N818 - says what is wrong; *Error would add nothing
+class DuplicateTool(DefinitionError):
     """Two tools share a name, and a model could not say which it means."""
 
 
-class PolicyInvalid(DefinitionError):  # noqa: N818 - says what is wrong; *Error would add nothing
+class PolicyInvalid(DefinitionError):
     """The fields of a policy contradict each other; found when it is made, not when a call runs."""
 
 
-class UndecidedCall(ToolsError):  # noqa: N818 - says what is wrong; *Error would add nothing
+class UndecidedCall(ToolsError):
     """A tool DAG was entered with an item that no dispatcher decided, or that is not what was decided."""
 
 
-class BatchUnusable(ToolsError):  # noqa: N818 - says what is wrong; *Error would add nothing
+class BatchUnusable(ToolsError):
     """A batch cannot be settled or resumed; the message says what is missing."""
 
 
-class Stop(Exception):  # noqa: N818 - a control signal, not an error: it ends the batch on purpose
+class Stop(Exception):
     """Ends a whole batch. `settled` holds the results of calls that had finished, so that nothing done is forgotten."""
 
     rank = 9
@@ -84,7 +84,7 @@ class HookBlocked(Stop):
         self.invocation = invocation
 
 
-class ToolFailure(Exception):  # noqa: N818 - the contract's name; sources derive their own *Error tree from it
+class ToolFailure(Exception):
     """One call failed, and the tool says how.
 
     Args:
@@ -120,7 +120,7 @@ class RequestRefused(ToolFailure):
     refused = True
 
 
-class ToolInterrupt(Exception):  # noqa: N818 - a control signal, not an error
+class ToolInterrupt(Exception):
     """Somebody must answer before this call can go on; it pauses the batch after the siblings have settled."""
 
     def __init__(self, reason: str, value: JsonValue = None) -> None:

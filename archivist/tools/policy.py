@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
+from archivist.dag import RetryPolicy
 from archivist.tools.errors import PolicyInvalid
 
 Idempotency = Literal["unknown", "idempotent", "conditional", "non_idempotent"]
@@ -46,8 +47,8 @@ class ToolPolicy:
         effect: what a call may change.
         idempotency: whether doing it twice is the same as once.
         timeout: seconds an attempt may take, further bounded by the run's deadline; None leaves only the deadline.
-        attempts: how often a retryable failure is tried at most; above 1 needs a read or an idempotent call.
-        backoff: seconds before the second attempt, doubling, jittered; a service's Retry-After wins when longer.
+        retry: how often a retryable failure is tried and after which waits (a service's Retry-After wins when longer);
+            more than one attempt needs a read or an idempotent call. None: once.
         concurrency: calls of one key at once; None means no limit for reads and 1 for everything else.
         key: what calls are counted by; placeholders {tool} {owner} {run} {thread} {arg:NAME}.
         max_pending: calls that may wait for a key before further ones are rejected.
@@ -64,8 +65,7 @@ class ToolPolicy:
     effect: Effect = Effect.UNKNOWN
     idempotency: Idempotency = "unknown"
     timeout: float | None = 30.0
-    attempts: int = 1
-    backoff: float = 0.4
+    retry: RetryPolicy | None = None
     concurrency: int | None = None
     key: str = "tool:{tool}"
     max_pending: int = 128
@@ -88,9 +88,7 @@ class ToolPolicy:
         repeatable = self.effect.reads or self.idempotency in {"idempotent", "conditional"}
         return [
             (self.timeout is not None and self.timeout <= 0, "timeout must be above 0, or None for none"),
-            (self.attempts < 1, "attempts must be at least 1"),
-            (self.attempts > 1 and not repeatable, "attempts > 1 needs a read effect or an idempotent tool"),
-            (self.backoff < 0, "backoff must not be negative"),
+            (self.attempts > 1 and not repeatable, "more than one attempt needs a read effect or an idempotent tool"),
             (self.concurrency is not None and self.concurrency < 1, "concurrency must be at least 1, or None"),
             (not 1 <= self.max_pending <= _PENDING_LIMIT, f"max_pending must be 1 to {_PENDING_LIMIT}"),
             (self.queue_timeout <= 0, "queue_timeout must be above 0"),
@@ -99,6 +97,11 @@ class ToolPolicy:
             (self.output_limit < 1, "output_limit must be at least 1"),
             (not _template_ok(self.key), f"key {self.key!r} holds something else than {_PLACEHOLDERS}"),
         ]
+
+    @property
+    def attempts(self) -> int:
+        """How often a call is tried at most."""
+        return self.retry.attempts if self.retry else 1
 
     @property
     def may_coalesce(self) -> bool:

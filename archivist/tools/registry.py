@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 
+from archivist.dag import Bundle
+from archivist.tools.batch import Ledger
 from archivist.tools.errors import DefinitionError, DuplicateTool
-from archivist.tools.schema import Schema
-from archivist.tools.tool import AnyTool, Tool, ToolDefinition
+from archivist.tools.held import Registered, held_from
+from archivist.tools.nodes import Direct, ToolInvocationState, ToolInvoke, tool_dag
+from archivist.tools.tool import AnyTool, ToolDefinition
 
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _FOLD = re.compile(r"[^a-z0-9]+")
 _CLOSE = 3
 _LISTED = 20
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Registered:
-    """A tool as the dispatcher holds it: the tool, its definition, its compiled schema, the IRI of its DAG."""
-
-    tool: AnyTool
-    definition: ToolDefinition
-    schema: Schema
-    dag_iri: str
-
-
-def tool_iri(name: str) -> str:
-    """The IRI of the DAG that runs the tool."""
-    return f"urn:noocodec:tool:{name}"
 
 
 class ToolRegistry:
@@ -42,6 +29,7 @@ class ToolRegistry:
 
     def __init__(self, *tools: AnyTool) -> None:
         self._known: dict[str, Registered] = {}
+        self.ledger = Ledger()
         for tool in tools:
             self.register(tool)
 
@@ -54,7 +42,7 @@ class ToolRegistry:
         if name in self._known:
             msg = f"a tool named {name!r} is registered already; rename one of the two"
             raise DuplicateTool(msg)
-        self._known[name] = held = _held(tool)
+        self._known[name] = held = held_from(tool)
         return held
 
     def resolve(self, name: str) -> Registered | None:
@@ -68,6 +56,17 @@ class ToolRegistry:
     def names(self) -> tuple[str, ...]:
         """Names in the order of registration."""
         return tuple(self._known)
+
+    def bundle(self, direct: Direct | None = None) -> Bundle:
+        """Nodes, DAGs and state factories of all tools, for an engine's registry.
+
+        Args:
+            direct: runs a tool whose DAG an author embeds with an `input` of their own (`Dispatcher.perform_directly`);
+                without it, a tool DAG executes what a dispatcher allowed and nothing else.
+        """
+        invokes = [ToolInvoke(held, self.ledger, direct) for held in self]
+        dags = [tool_dag(held, invoke) for held, invoke in zip(self, invokes, strict=True)]
+        return Bundle(nodes=invokes, dags=dags, states={held.dag_iri: ToolInvocationState for held in self})
 
     def __iter__(self) -> Iterator[Registered]:
         return iter(self._known.values())
@@ -84,22 +83,6 @@ class ToolRegistry:
     def some_names(self) -> tuple[str, ...]:
         """Names for an answer to a model, at most twenty."""
         return self.names()[:_LISTED]
-
-
-def _held(tool: AnyTool) -> Registered:
-    document = tool.input_schema()
-    if document.get("type", "object") != "object":
-        msg = f"tool {tool.name!r}: the input schema must describe an object, not {document['type']!r}"
-        raise DefinitionError(msg)
-    definition = ToolDefinition(
-        name=tool.name,
-        description=tool.description,
-        input_schema=document,
-        output_schema=tool.output_schema(),
-    )
-    # A schema that pydantic wrote is one; only documents from elsewhere are checked, which loads jsonschema.
-    schema = Schema(document, trusted=isinstance(tool, Tool))
-    return Registered(tool=tool, definition=definition, schema=schema, dag_iri=tool_iri(tool.name))
 
 
 def _folded(name: str) -> str:

@@ -30,7 +30,7 @@ class Limits:
     depth: int = 32
 
 
-class ArgumentsInvalid(Exception):  # noqa: N818 - a finding about the model's text, answered and never raised further
+class ArgumentsInvalid(Exception):
     """The text is not one JSON object; `position` is the character where that shows, `excerpt` what stands there."""
 
     def __init__(self, reason: str, *, position: int = 0, text: str = "") -> None:
@@ -40,7 +40,7 @@ class ArgumentsInvalid(Exception):  # noqa: N818 - a finding about the model's t
         self.excerpt = public(text[max(0, position - _EXCERPT) : position + _EXCERPT])
 
 
-class _Twice(ValueError):  # noqa: N818 - private, and caught ten lines above
+class _Twice(ValueError):
     """One object names a key twice."""
 
 

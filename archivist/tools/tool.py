@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
-from pydantic import BaseModel, JsonValue, TypeAdapter
+from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
 from archivist.tools.policy import ToolPolicy
 
@@ -81,6 +81,11 @@ class AnyTool(ABC):
     description: str = ""
     policy: ToolPolicy = ToolPolicy()
 
+    @property
+    def executable(self) -> str:
+        """What really runs, for kept evidence: another class or function is another executable."""
+        return f"{type(self).__module__}.{type(self).__qualname__}"
+
     @abstractmethod
     def input_schema(self) -> dict[str, JsonValue]:
         """The JSON Schema of the arguments."""
@@ -96,6 +101,10 @@ class AnyTool(ABC):
         Raises:
             pydantic.ValidationError: a rule that the schema cannot say does not hold.
         """
+
+    def coerce(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue] | None:  # noqa: ARG002 - a hook
+        """The arguments with texts read as what they should be (`"8"` as 8), or None where that is not known."""
+        return None
 
     @abstractmethod
     def dump(self, value: object) -> JsonValue:
@@ -137,6 +146,14 @@ class Tool(AnyTool, Generic[InputT, OutputT]):
         """`execute` with the arguments read by `Input`."""
         call = cast("InputT", self.Input.model_validate(arguments))
         return lambda context: self.execute(call, context)
+
+    def coerce(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue] | None:
+        """The arguments as `Input` reads them leniently; None where it does not."""
+        try:
+            read = self.Input.model_validate(arguments)
+        except ValidationError:
+            return None
+        return read.model_dump(mode="json", exclude_unset=True, by_alias=True)
 
     def dump(self, value: object) -> JsonValue:
         """The result by `output`."""
@@ -187,6 +204,8 @@ class FunctionTool(AnyTool):
 
     def dump(self, value: object) -> JsonValue:
         """The result, when it is JSON."""
+        if isinstance(value, str):
+            return value
         return _JSON.validate_python(value)
 
 

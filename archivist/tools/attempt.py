@@ -1,0 +1,201 @@
+"""Running one allowed call: attempts, each within its time; what came out of them as a result."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from archivist.dag import Clock
+from archivist.tools.batch import Emit, Slot
+from archivist.tools.call import DEADLINE_TEXT, ToolResult
+from archivist.tools.decide import INVALID, cancelled_text
+from archivist.tools.errors import Cancelled, Stop, ToolFailure, ToolInterrupt
+from archivist.tools.limit import Cut, Limit
+from archivist.tools.options import Options
+from archivist.tools.outcome import OutputInvalid, after_start, failed, rejected_output, succeeded
+from archivist.tools.policy import ToolPolicy
+from archivist.tools.signals import signal_in
+from archivist.tools.text import public, public_error
+from archivist.tools.tool import Execution, ToolContext
+
+LEFT_CANCELLED = "the tool ended itself as cancelled"
+
+
+@dataclass(slots=True)
+class _Try:
+    """One attempt's end: a value, or the error and whether another attempt may help."""
+
+    result: ToolResult
+    error: Exception | None = None
+
+
+class Attempts:
+    """Executes calls for a dispatcher."""
+
+    def __init__(self, options: Options, clock: Clock, rng: random.Random) -> None:
+        self._options = options
+        self._clock = clock
+        self._rng = rng
+
+    async def run(self, slot: Slot, emit: Emit) -> ToolResult:
+        """The call's result after as many attempts as its policy, the deadline and the budget allow.
+
+        Raises:
+            Stop, ToolInterrupt: the tool raised or wrapped one; it is not this call's failure.
+        """
+        if slot.held is None or slot.arguments is None:
+            raise AssertionError  # only decided calls come here
+        policy = slot.held.tool.policy
+        try:
+            execution = slot.held.tool.prepare(slot.arguments)
+        except ValidationError as error:
+            return self._unread(slot, error)
+        attempt = 1
+        while True:
+            tried = await self._once(slot, execution, policy, attempt)
+            if tried.error is None or not await self._again(slot, policy, tried.error, attempt, emit):
+                return tried.result
+            attempt += 1
+
+    def _unread(self, slot: Slot, error: ValidationError) -> ToolResult:
+        said = "; ".join(f"{'.'.join(map(str, one['loc'])) or '$'}: {one['msg']}" for one in error.errors())
+        return failed(slot, "failed", public(f"invalid arguments: {said}"), code=INVALID, facts={"kind": INVALID})
+
+    async def _once(self, slot: Slot, execution: Execution, policy: ToolPolicy, attempt: int) -> _Try:
+        scope, secrets = slot.batch.scope, self._options.secrets
+        seconds = self._seconds(slot, policy)
+        context = self._context(slot, seconds, attempt)
+        try:
+            async with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
+                value = await execution(context)
+            return _Try(succeeded(slot, value, attempt, secrets))
+        except Cut as cut:
+            return self._cut(slot, policy, cut, seconds, attempt)
+        except OutputInvalid as error:
+            return _Try(rejected_output(slot, error, attempt, secrets))
+        except asyncio.CancelledError:
+            if _somebody_cancelled():
+                raise
+            uncertain = policy.uncertain(started=True)
+            return _Try(self._ended(slot, "cancellation_requested", LEFT_CANCELLED, attempt, uncertain=uncertain))
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
+            return self._failed(slot, policy, error, attempt)
+
+    def _seconds(self, slot: Slot, policy: ToolPolicy) -> float | None:
+        deadline = slot.batch.scope.deadline
+        if deadline is None:
+            return policy.timeout
+        left = max(0.0, deadline - self._clock.monotonic())
+        return left if policy.timeout is None else min(policy.timeout, left)
+
+    def _context(self, slot: Slot, seconds: float | None, attempt: int) -> ToolContext:
+        return ToolContext(
+            call_id=slot.call.id,
+            deadline=None if seconds is None else self._clock.monotonic() + seconds,
+            clock=self._clock,
+            attempt=attempt,
+            idempotency_key=slot.key,
+            answer=slot.answer,
+            cancellation=slot.batch.scope.cancellation,
+        )
+
+    def _cut(self, slot: Slot, policy: ToolPolicy, cut: Cut, seconds: float | None, attempt: int) -> _Try:
+        uncertain = policy.uncertain(started=True)
+        if cut.why == "cancelled":
+            cancellation = slot.batch.scope.cancellation
+            text = cancelled_text(cancellation.reason if cancellation else "")
+            return _Try(self._ended(slot, "cancellation_requested", text, attempt, uncertain=uncertain))
+        text = f"deadline expired: no result within {seconds:g} s"
+        result = self._ended(slot, "timed_out", text, attempt, uncertain=uncertain, retryable=policy.repeatable)
+        return _Try(result, TimeoutError(text))
+
+    @staticmethod
+    def _ended(  # noqa: PLR0913 - the facts of a failure
+        slot: Slot, status: str, text: str, attempt: int, *, uncertain: bool, retryable: bool = False
+    ) -> ToolResult:
+        return failed(
+            slot,
+            status,  # type: ignore[arg-type]  # two of the literals, from the two callers above
+            text,
+            code=status,
+            retryable=retryable,
+            uncertain=uncertain,
+            executed=True,
+            attempts=attempt,
+        )
+
+    def _failed(self, slot: Slot, policy: ToolPolicy, error: Exception, attempt: int) -> _Try:
+        signal = signal_in(error)
+        if isinstance(signal, (Stop, ToolInterrupt)):
+            raise signal
+        if isinstance(error, TimeoutError):
+            text = public_error(error, self._options.secrets)
+            uncertain = policy.uncertain(started=True)
+            result = self._ended(slot, "timed_out", text, attempt, uncertain=uncertain, retryable=policy.repeatable)
+            return _Try(result, error)
+        return _Try(self._failure(slot, error, attempt), error)
+
+    def _failure(self, slot: Slot, error: Exception, attempt: int) -> ToolResult:
+        secrets = self._options.secrets
+        if not isinstance(error, ToolFailure):
+            text, code = public_error(error, secrets), type(error).__name__
+            return after_start(slot, text, code=code, retryable=False, attempts=attempt)
+        return after_start(
+            slot,
+            public(error.message, secrets),
+            code=error.code,
+            retryable=error.retryable,
+            attempts=attempt,
+            refused=error.refused,
+            facts={"code": error.code, **error.data},
+        )
+
+    async def _again(self, slot: Slot, policy: ToolPolicy, error: Exception, attempt: int, emit: Emit) -> bool:
+        """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
+        if policy.retry is None or not policy.retry.retries(error, attempt):
+            return False
+        wait = max(policy.retry.delay(attempt, self._rng), getattr(error, "retry_after", None) or 0.0)
+        scope = slot.batch.scope
+        if scope.deadline is not None and self._clock.monotonic() + wait >= scope.deadline:
+            return False
+        if scope.retries is not None and not scope.retries.take():
+            return False
+        emit("tool-retried", call=slot.call.id, attempt=attempt, wait=wait, code=getattr(error, "code", ""))
+        return await self._wait(slot, wait)
+
+    async def _wait(self, slot: Slot, seconds: float) -> bool:
+        cancellation = slot.batch.scope.cancellation
+        try:
+            async with Limit(self._clock, None, cancellation, 0.0):
+                await self._clock.sleep(seconds)
+        except Cut:
+            return False
+        return cancellation is None or not cancellation.cancelled
+
+
+def _somebody_cancelled() -> bool:
+    """Whether a cancelled error was asked for; one that nobody asked for is the tool's own and ends only its call."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def not_started(slot: Slot, clock: Clock) -> ToolResult | None:
+    """The result of a call that may not begin now: cancelled, or past the deadline; None when it may.
+
+    A batch that is stopping keeps its signal; calls that did not begin only say so.
+    """
+    scope = slot.batch.scope
+    cancelled = scope.cancellation is not None and scope.cancellation.cancelled
+    if cancelled or slot.batch.stopping:
+        text = cancelled_text(scope.cancellation.reason) if cancelled and scope.cancellation else "the run is stopping"
+        if cancelled:
+            slot.stop = Cancelled(text)
+        return failed(slot, "cancelled_before_start", text, code="cancelled")
+    if scope.deadline is not None and clock.monotonic() >= scope.deadline:
+        return failed(slot, "expired", DEADLINE_TEXT, code="expired")
+    return None

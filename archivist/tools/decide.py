@@ -1,0 +1,240 @@
+"""The first step: every call of a batch is read, checked and put to the gate before any of them runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from archivist.dag import Clock, Timeout
+from archivist.tools.batch import Decided, Emit, Ledger, Slot
+from archivist.tools.call import DEADLINE_TEXT, ToolResult
+from archivist.tools.errors import Cancelled, ToolInterrupt
+from archivist.tools.gate import ALLOW, Answer, GateContext, ToolDecision
+from archivist.tools.options import Options
+from archivist.tools.outcome import failed, supplied
+from archivist.tools.registry import ToolRegistry
+from archivist.tools.schema import Problem
+from archivist.tools.scope import Turn, asked
+from archivist.tools.strict import ArgumentsInvalid, check, parse
+from archivist.tools.text import clip, public, public_error
+
+INVALID = "invalid_arguments"
+_SCHEMA_SHOWN = 4_000
+"""Characters of schema that a refusal repeats to the model; a longer one it has in its definitions."""
+
+
+class Decider:
+    """Reads, checks and decides. The order of verdicts: denied, cancelled, expired, unknown, invalid, over budget."""
+
+    def __init__(self, tools: ToolRegistry, options: Options, clock: Clock, ledger: Ledger) -> None:
+        self._tools = tools
+        self._options = options
+        self._clock = clock
+        self._ledger = ledger
+
+    async def decide(self, batch: Decided, emit: Emit) -> None:
+        """Give every open slot its verdict; then allow what may run, unless somebody must answer first.
+
+        Raises:
+            Cancelled: the run was cancelled before or between verdicts.
+            Exception: whatever the gate raised, when its failure is not a denial.
+        """
+        for slot in batch.slots:
+            if slot.result is None and slot.decision is None:
+                self._read(slot)
+                emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
+        await self._ask(batch, emit)
+        self._check_cancelled(batch)
+        if not batch.pending:
+            self._admit_all(batch)
+
+    def _read(self, slot: Slot) -> None:
+        slot.held = self._tools.resolve(slot.call.name)
+        given = slot.call.arguments
+        try:
+            slot.arguments = parse(given, self._options.limits) if isinstance(given, str) else self._copied(given)
+        except ArgumentsInvalid as found:
+            slot.unreadable = {"reason": found.reason, "position": found.position, "excerpt": found.excerpt}
+            return
+        self._check(slot)
+
+    def _copied(self, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        check(dict(given), self._options.limits)
+        return dict(given)
+
+    def _check(self, slot: Slot) -> None:
+        if slot.held is None or slot.arguments is None:
+            return
+        slot.problems = slot.held.schema.problems(slot.arguments)
+        if slot.problems and slot.held.tool.policy.coerce:
+            coerced = slot.held.tool.coerce(slot.arguments)
+            if coerced is not None and not slot.held.schema.problems(coerced):
+                slot.arguments, slot.problems = coerced, ()
+
+    async def _ask(self, batch: Decided, emit: Emit) -> None:
+        decided = [slot.decision for slot in batch.slots if slot.decision is not None]
+        for slot in batch.slots:
+            if slot.result is not None or slot.decision is not None:
+                continue
+            self._check_cancelled(batch)
+            if self._late(batch):
+                return
+            slot.decision = await self._verdict(slot, tuple(decided))
+            decided.append(slot.decision)
+            self._apply(slot)
+            emit("tool-decided", call=slot.call.id, verdict=slot.decision.kind)
+
+    async def _verdict(self, slot: Slot, decided: tuple[ToolDecision, ...]) -> ToolDecision:
+        if slot.batch.gate is None:
+            return ALLOW
+        context = GateContext(
+            tool=slot.held.definition if slot.held else None,
+            policy=slot.held.tool.policy if slot.held else None,
+            arguments=slot.arguments,
+            problems=(*slot.problems, *_unreadable(slot)),
+            batch=slot.batch.calls,
+            decided=decided,
+            answer=slot.answer,
+            ordinal=slot.ordinal,
+            thread=slot.batch.scope.identity.thread,
+            step=slot.batch.scope.step,
+        )
+        return await self._asked(slot, context)
+
+    async def _asked(self, slot: Slot, context: GateContext) -> ToolDecision:
+        gate = slot.batch.gate
+        if gate is None:
+            return ALLOW
+        try:
+            async with Timeout(self._clock, self._options.gate_timeout):
+                return await asked(gate, slot.call, context)
+        except ToolInterrupt as signal:
+            return ToolDecision.interrupt(signal.reason, signal.value)
+        except Exception as error:
+            if self._options.gate_failure == "raise":
+                raise
+            return ToolDecision.deny(f"the gate failed: {public_error(error, self._options.secrets)}")
+
+    def _apply(self, slot: Slot) -> None:
+        """Take the verdict's arguments over; an interrupt becomes pending unless its answer was an approval."""
+        decision = slot.decision
+        if decision is None or decision.kind == "deny":
+            return
+        if decision.kind == "interrupt":
+            if slot.answer is not None and slot.answer.kind == "approve":
+                slot.decision = ALLOW
+            elif slot.held is not None and slot.arguments is not None and not slot.problems:
+                slot.waits(decision.reason, decision.payload, "gate")
+        elif decision.arguments is not None:
+            self.replace(slot, decision.arguments)
+
+    def replace(self, slot: Slot, arguments: Mapping[str, JsonValue]) -> None:
+        """Put other arguments in the place of the model's, and check them like the model's."""
+        slot.unreadable, slot.problems = None, ()
+        try:
+            slot.arguments = self._copied(arguments)
+        except (ArgumentsInvalid, TypeError, ValueError) as found:
+            slot.arguments = None
+            slot.unreadable = {"reason": f"replaced arguments: {public(str(found))}", "position": 0, "excerpt": ""}
+            return
+        self._check(slot)
+
+    def answer(self, slot: Slot, answer: Answer) -> None:
+        """Act on what a person said to a pending slot; what remains open is decided again."""
+        pending, slot.pending = slot.pending, None
+        slot.answer = answer
+        if answer.kind == "deny":
+            slot.decision = ToolDecision.deny(answer.reason)
+        elif answer.kind == "supply":
+            slot.result = supplied(slot, answer.value)
+        else:
+            self._edit(slot, answer)
+            if pending is not None and pending.kind == "gate":
+                slot.decision = None
+
+    def _edit(self, slot: Slot, answer: Answer) -> None:
+        """Let everybody see what will really run: an edited call is read and put to the gate like a new one."""
+        if answer.arguments is not None:
+            slot.call = replace(slot.call, arguments=answer.arguments)
+            self.replace(slot, answer.arguments)
+
+    def _admit_all(self, batch: Decided) -> None:
+        turn = batch.scope.turn
+        late = self._late(batch)
+        for slot in batch.slots:
+            if slot.result is None:
+                slot.result = self._refusal(slot, turn, late=late)
+                if slot.result is None:
+                    self._ledger.allow(slot)
+
+    def _refusal(self, slot: Slot, turn: Turn | None, *, late: bool) -> ToolResult | None:
+        """Why the call does not run, as its result; None when it may."""
+        if slot.decision is not None and slot.decision.kind == "deny":
+            return failed(slot, "rejected", public(slot.decision.reason), code="denied")
+        if late or slot.decision is None:
+            return failed(slot, "expired", DEADLINE_TEXT, code="expired")
+        if slot.held is None:
+            return self._unknown(slot)
+        if slot.unreadable is not None or slot.problems:
+            return self._invalid(slot)
+        return None if turn is None else self._over_budget(slot, turn)
+
+    def _unknown(self, slot: Slot) -> ToolResult:
+        name = public(slot.call.name, limit=64)
+        close, known = self._tools.close_to(name), self._tools.some_names()
+        facts: dict[str, JsonValue] = {"did_you_mean": list(close), "available": list(known)}
+        return failed(slot, "rejected", f"Tool not found: {name}", code="unknown_tool", facts=facts)
+
+    def _invalid(self, slot: Slot) -> ToolResult:
+        problems = (*_unreadable(slot), *slot.problems)
+        said = "; ".join(f"{problem.path}: {problem.text}" for problem in problems)
+        facts: dict[str, JsonValue] = {"kind": INVALID, "problems": [problem.to_json() for problem in problems]}
+        schema = dict(slot.held.definition.input_schema) if slot.held else {}
+        if len(json.dumps(schema)) <= _SCHEMA_SHOWN:
+            facts["schema"] = schema
+        return failed(slot, "failed", public(f"invalid arguments: {said}"), code=INVALID, facts=facts)
+
+    def _over_budget(self, slot: Slot, turn: Turn) -> ToolResult | None:
+        if turn.calls >= self._options.calls_a_turn:
+            text = f"this turn has used its {self._options.calls_a_turn} tool calls; answer with what is known"
+            return failed(slot, "rejected", text, code="call_budget")
+        slot.signature = signature(slot)
+        own = slot.held.tool.policy.identical_limit if slot.held else None
+        allowed = own or self._options.identical_a_turn
+        if turn.count(slot.signature) >= allowed:
+            text = f"the same call was made {allowed} times in this turn; its answer will not change"
+            return failed(slot, "rejected", text, code="repeated_call")
+        return None
+
+    def _late(self, batch: Decided) -> bool:
+        deadline = batch.scope.deadline
+        return deadline is not None and self._clock.monotonic() >= deadline
+
+    @staticmethod
+    def _check_cancelled(batch: Decided) -> None:
+        cancellation = batch.scope.cancellation
+        if cancellation is not None and cancellation.cancelled:
+            message = cancelled_text(cancellation.reason)
+            raise Cancelled(message)
+
+
+def cancelled_text(reason: str) -> str:
+    """How a cancelled run says so."""
+    return f"run cancelled: {reason}" if reason else "run cancelled"
+
+
+def signature(slot: Slot) -> str:
+    """Tool and arguments as one text, the same whatever the order of keys."""
+    return f"{slot.call.name} {json.dumps(slot.arguments, sort_keys=True, ensure_ascii=False, separators=(',', ':'))}"
+
+
+def _unreadable(slot: Slot) -> tuple[Problem, ...]:
+    found = slot.unreadable
+    if found is None:
+        return ()
+    where = f"$ (character {found['position']})"
+    text = f"{found['reason']} near {found['excerpt']!r}" if found["excerpt"] else str(found["reason"])
+    return (Problem(path=where, rule="json", expected="one JSON object", text=clip(text, 300)),)

@@ -1,0 +1,78 @@
+"""A batch as plain JSON, so that a pause survives the page, the process and the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from archivist.tools.batch import Decided, Slot
+from archivist.tools.call import Pending, ToolCall, ToolResult
+from archivist.tools.errors import BatchUnusable
+from archivist.tools.gate import ToolDecision
+
+VERSION = 1
+
+_CALL = TypeAdapter(ToolCall)
+_DECISION: TypeAdapter[ToolDecision | None] = TypeAdapter(ToolDecision | None)
+_PENDING: TypeAdapter[Pending | None] = TypeAdapter(Pending | None)
+
+
+def snapshot(batch: Decided) -> dict[str, JsonValue]:
+    """Everything of the batch but its gate and its scope, which the host brings again."""
+    return {
+        "version": VERSION,
+        "id": batch.id,
+        "gated": batch.gate is not None,
+        "artifacts": dict(batch.artifacts),
+        "slots": [_slot(slot) for slot in batch.slots],
+    }
+
+
+def _slot(slot: Slot) -> dict[str, JsonValue]:
+    return {
+        "call": slot.call.to_json(),
+        "arguments": slot.arguments,
+        "allowed": bool(slot.token),
+        "decision": cast("JsonValue", _DECISION.dump_python(slot.decision, mode="json")),
+        "pending": slot.pending.to_json() if slot.pending else None,
+        "result": slot.result.to_json() if slot.result else None,
+    }
+
+
+def refill(batch: Decided, kept: Mapping[str, JsonValue]) -> list[Slot]:
+    """Put what was kept into the batch; gives back the slots that were allowed and had not run.
+
+    Raises:
+        BatchUnusable: the snapshot is of another version, or is none.
+    """
+    if kept.get("version") != VERSION:
+        message = f"a batch kept as version {kept.get('version')!r} cannot be read; this is version {VERSION}"
+        raise BatchUnusable(message)
+    try:
+        return _refill(batch, kept)
+    except (KeyError, TypeError, ValidationError) as error:
+        message = f"the kept batch is damaged: {type(error).__name__}; decide the calls again"
+        raise BatchUnusable(message) from error
+
+
+def _refill(batch: Decided, kept: Mapping[str, JsonValue]) -> list[Slot]:
+    batch.id = str(kept["id"])
+    batch.artifacts.update(cast("Mapping[str, str]", kept["artifacts"]))
+    rows = cast("list[dict[str, JsonValue]]", kept["slots"])
+    batch.slots = [_restored(batch, at, row) for at, row in enumerate(rows)]
+    return [slot for slot, row in zip(batch.slots, rows, strict=True) if row["allowed"]]
+
+
+def _restored(batch: Decided, at: int, row: Mapping[str, JsonValue]) -> Slot:
+    result = cast("Mapping[str, JsonValue] | None", row["result"])
+    return Slot(
+        batch=batch,
+        ordinal=at,
+        call=_CALL.validate_python(row["call"]),
+        arguments=cast("dict[str, JsonValue] | None", row["arguments"]),
+        decision=_DECISION.validate_python(row["decision"]),
+        pending=_PENDING.validate_python(row["pending"]),
+        result=ToolResult.from_json(result) if result else None,
+    )

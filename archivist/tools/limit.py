@@ -1,0 +1,71 @@
+"""Cutting a running call: at its time limit, or a moment after the run was cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Literal, Self
+
+from archivist.dag import Clock, Timer
+from archivist.tools.cancel import Cancellation
+
+Why = Literal["time", "cancelled"]
+
+
+class Cut(Exception):
+    """The call was cut; `why` says by what."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why: Why = why
+
+
+class Limit:
+    """`async with Limit(...)`: cancels its body when `seconds` are over, or `grace` seconds after a cancellation.
+
+    The body's own task is cancelled and no other is made, which keeps a call cheap. A cancellation from outside passes
+    through as what it is; only a cut that this limit made becomes `Cut`.
+    """
+
+    __slots__ = ("_cancellation", "_clock", "_grace", "_seconds", "_task", "_timers", "_unlisten", "_why")
+
+    def __init__(self, clock: Clock, seconds: float | None, cancellation: Cancellation | None, grace: float) -> None:
+        self._clock = clock
+        self._seconds = seconds
+        self._cancellation = cancellation
+        self._grace = grace
+        self._task: asyncio.Task[object] | None = None
+        self._timers: list[Timer] = []
+        self._why: Why | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.current_task()
+        if self._seconds is not None:
+            self._timers.append(self._clock.call_later(self._seconds, self._time))
+        if self._cancellation is not None:
+            self._unlisten = self._cancellation.listen(self._cancelled)
+        return self
+
+    def _time(self) -> None:
+        self._cut("time")
+
+    def _cancelled(self) -> None:
+        self._timers.append(self._clock.call_later(self._grace, lambda: self._cut("cancelled")))
+
+    def _cut(self, why: Why) -> None:
+        if self._why is None and self._task is not None:
+            self._why = why
+            self._task.cancel()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        if self._cancellation is not None:
+            self._unlisten()
+        if self._why is None or self._task is None:
+            return
+        # Somebody else's cancellation may have come on top of ours; then it is theirs that counts.
+        if self._task.uncancel() == 0 and kind is asyncio.CancelledError:
+            raise Cut(self._why) from error

@@ -1,0 +1,164 @@
+"""The second step: one decided call, run under everything its policy asks for.
+
+From the outside in: may it start, hooks before, an identical call under way, a place in its key's queue, the circuit,
+the effect's marker, attempts; then review and hooks after. Nothing of the tool's is raised: all ends up in the slot.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from archivist.dag import Clock
+from archivist.tools.attempt import Attempts, not_started
+from archivist.tools.batch import Emit, Slot
+from archivist.tools.breaker import Breakers
+from archivist.tools.call import DEADLINE_TEXT, ToolResult
+from archivist.tools.decide import cancelled_text, signature
+from archivist.tools.effects import Effects
+from archivist.tools.errors import Cancelled, Stop, ToolInterrupt
+from archivist.tools.flights import Flights
+from archivist.tools.lanes import LaneFull, Lanes
+from archivist.tools.limit import Cut
+from archivist.tools.options import Options
+from archivist.tools.outcome import failed
+from archivist.tools.policy import ToolPolicy, key_of
+from archivist.tools.scope import CURRENT, Surroundings
+from archivist.tools.text import public
+
+
+class Performer:
+    """Runs slots whose permit was taken; queues, circuits and shared executions are its own, for all batches."""
+
+    def __init__(self, options: Options, clock: Clock, rng: random.Random, effects: Effects | None) -> None:
+        self._options = options
+        self._clock = clock
+        self._effects = effects
+        self._attempts = Attempts(options, clock, rng)
+        self._lanes = Lanes(clock)
+        self._flights = Flights(clock)
+        self._breakers = Breakers(clock)
+
+    async def perform(self, slot: Slot, emit: Emit) -> ToolResult | None:
+        """The result of the call, kept in the slot too; None when it ended in a control signal."""
+        slot.began = self._clock.monotonic()
+        slot.result = not_started(slot, self._clock)
+        if slot.result is None:
+            await self._started(slot, emit)
+        result = slot.result
+        if result is not None:
+            emit("tool-settled", call=result.call_id, status=result.status, attempts=result.attempts)
+        return result
+
+    async def _started(self, slot: Slot, emit: Emit) -> None:
+        batch = slot.batch
+        outer = CURRENT.set(Surroundings(batch.scope, batch.gate, batch.hooks))
+        emit("tool-started", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
+        try:
+            await self._hooked(slot, emit)
+        except Stop as stop:
+            slot.stop, batch.stopping = stop, True
+        except ToolInterrupt as signal:
+            slot.waits(signal.reason, signal.value, "tool")
+        finally:
+            CURRENT.reset(outer)
+        self._heed_cancellation(slot)
+
+    async def _hooked(self, slot: Slot, emit: Emit) -> None:
+        for hooks in slot.batch.hooks:
+            await hooks.before(slot)
+        result = await self._shared(slot, emit)
+        if result is None:
+            return
+        slot.result = result = self._reviewed(slot, replace(result, seconds=self._clock.monotonic() - slot.began))
+        for hooks in slot.batch.hooks:
+            await hooks.after(slot, result)
+
+    async def _shared(self, slot: Slot, emit: Emit) -> ToolResult | None:
+        policy = slot.policy
+        try:
+            if not policy.coalesce:
+                return await self._placed(slot, policy, emit)
+            slot.signature = slot.signature or signature(slot)
+            return await self._flights.fly(slot, self._patience(slot), lambda: self._placed(slot, policy, emit))
+        except LaneFull:
+            text = f"{policy.max_pending} calls wait for this tool already"
+            return failed(slot, "rejected", text, code="queue_full", retryable=policy.repeatable)
+        except Cut:
+            return not_started(slot, self._clock) or self._waited(slot)
+
+    async def _placed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> ToolResult | None:
+        at_once = policy.at_once
+        if at_once is None:
+            return await self._passed(slot, policy, emit)
+        try:
+            key = self._key(slot, policy)
+            lane = self._lanes.enter(key, at_once)
+        except ValueError as error:
+            return failed(slot, "failed", public(str(error)), code="key")
+        if lane is None:
+            emit("tool-queued", call=slot.call.id, key=key)
+            cancellation = slot.batch.scope.cancellation
+            lane = await self._lanes.wait(key, policy.max_pending, self._patience(slot), cancellation)
+        try:
+            return not_started(slot, self._clock) or await self._passed(slot, policy, emit)
+        finally:
+            self._lanes.leave(key, lane)
+
+    async def _passed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> ToolResult | None:
+        if policy.breaker is None:
+            return await self._marked(slot, emit)
+        wait = self._breakers.wait(policy.breaker)
+        if wait > 0:
+            text = f"{policy.breaker} has failed repeatedly and is left alone for {wait:.0f} s"
+            facts = {"retry_after": wait}
+            return failed(slot, "rejected", text, code="circuit_open", retryable=True, facts=facts)
+        ok = False
+        try:
+            result = await self._marked(slot, emit)
+            ok = result is not None and (result.ok or not (result.retryable or result.status == "timed_out"))
+        finally:
+            self._breakers.told(policy.breaker, ok=ok)
+        return result
+
+    async def _marked(self, slot: Slot, emit: Emit) -> ToolResult | None:
+        if self._effects is None:
+            return await self._attempts.run(slot, emit)
+        return await self._effects.through(slot, lambda: self._attempts.run(slot, emit))
+
+    def _key(self, slot: Slot, policy: ToolPolicy) -> str:
+        if policy.key == "tool:{tool}":
+            return f"tool:{slot.call.name}"
+        who = slot.batch.scope.identity
+        known = {"tool": slot.call.name, "owner": who.owner or "anonymous", "run": who.run, "thread": who.thread}
+        return key_of(policy, known, slot.arguments or {})
+
+    def _patience(self, slot: Slot) -> float:
+        """Seconds a call may wait: its policy's, or what is left until the deadline."""
+        patience, deadline = slot.policy.queue_timeout, slot.batch.scope.deadline
+        return patience if deadline is None else min(patience, max(0.0, deadline - self._clock.monotonic()))
+
+    def _waited(self, slot: Slot) -> ToolResult:
+        """The result of a call that got no place in time."""
+        deadline, policy = slot.batch.scope.deadline, slot.policy
+        if deadline is not None and self._clock.monotonic() >= deadline:
+            return failed(slot, "expired", DEADLINE_TEXT, code="expired")
+        text = f"no place for this call within {policy.queue_timeout:g} s"
+        return failed(slot, "expired", text, code="queue_timeout", retryable=policy.repeatable)
+
+    def _heed_cancellation(self, slot: Slot) -> None:
+        """A run that was cancelled meanwhile stops, although this call may have ended well."""
+        cancellation = slot.batch.scope.cancellation
+        if cancellation is not None and cancellation.cancelled:
+            slot.stop = Cancelled(cancelled_text(cancellation.reason))
+
+    def _reviewed(self, slot: Slot, result: ToolResult) -> ToolResult:
+        review = self._options.review
+        if review is None:
+            return result
+        try:
+            return review(slot.call, result)
+        except Exception as error:  # noqa: BLE001 - a review that fails lets nothing through, whatever it raised
+            text = f"the result was held back: its review failed with {type(error).__name__}"
+            uncertain, attempts = result.effect_uncertain, result.attempts
+            return failed(slot, "failed", text, code="review_failed", uncertain=uncertain, attempts=attempts)
