@@ -59,10 +59,10 @@ _UNLESS_BOOKISH = tuple(
         r"^(?:please |can you |could you )*(?:write|compose|draft|generate)(?: me| us| my)? (?:(?:a|an|another|some|my|the) )?(?:\w+ ){0,2}(?:essay|email|e-mail|letter|song|rap|haiku|limerick|speech|cv|resume|tweet|post|blog|report|homework|cover letter|message|invitation|toast)\b",
         r"^(?:sing|dance|play|turn (?:on|off)|switch (?:on|off)|set|remind me|wake me|call|text|email|message|open|close|start|stop|pause|skip|navigate|drive|cook|bake|clean|draw|paint)\b(?=.*\b(?:me|a|an|the|my|to|some|for)\b).*\b(?:song|music|light|lights|alarm|timer|reminder|reminded|mum|mom|dad|door|window|tv|television|radio|app|browser|dinner|lunch|breakfast|minutes?|o'clock|playlist|picture|image|cake|at \d+)\b",
         # how-to questions of daily life
-        r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find (?:a|the|out)|get (?:a copy|the book)|know about|have\b|recommend|suggest|sell|stock|think))",
+        r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find\b|get\b|buy|borrow|order|see|know about|have\b|recommend|suggest|sell|stock|think))",
         r"^(?:can|should|may|do|am|must|could|shall|will) i\b(?! (?:read|borrow|get|find|see|have|buy))",
         r"^how (?:much|many|far|tall|old|long|big|high|deep|fast|heavy|often|late|hot|cold)\b.*\b(?:is|are|does|do|did|was|until|to|in|have|has)\b",
-        r"^(?:can|could|will|would) you\b(?! (?:find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
+        r"^(?:can|could|will|would) you\b(?!(?: please| kindly| maybe| possibly| perhaps| also| quickly)* (?:find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
         # facts of the world
         r"^(?:what|which)(?:'s| is| are| was)? (?:the )?(?:capital|population|currency|president|prime minister|king|queen|distance|height|weight|size|area|meaning|definition|speed|tallest|largest|biggest|smallest|highest|longest|fastest|time|date|day|difference|square root|boiling point|freezing point|chemical symbol|formula|phone number|address|email|wifi password|best way)\b(?! (?:of|in) .*\b(?:book|novel)\b)",
         r"^who (?:is|was|are) (?:the |your )?(?:current |first |last )?(?:president|prime minister|king|queen|chancellor|pope|ceo|mayor|governor|owner|boss|creator|maker|developer|captain|coach|fastest|tallest|richest)\b",
@@ -71,6 +71,8 @@ _UNLESS_BOOKISH = tuple(
         r"^what does .{1,40} mean\b",
         r"\b(?:nearest|closest|near me|nearby)\b",
         r"\b(?:my (?:computer|laptop|phone|printer|car|dog|cat|back|head|knee|boss|wife|husband|girlfriend|boyfriend|homework|internet|wifi|tax(?:es)?))\b.*\b(?:broken|hurts?|sick|ill|slow|won't|doesn't|isn't|not working|help|fix|crash\w*|due|refund)\b",
+        r"^(?:when|where) (?:was|were|did|is)\b.*\b(?:born|died?|built|invented|discovered|founded|located|live|buried|made|married)\b",
+        r"^who (?:invented|discovered|built|founded|painted|composed|sang|sings|directed|starred|stars|created the (?:internet|web|world))\b",
         r"^(?:do|solve|finish) my (?:homework|assignment|taxes)\b",
         r"^recipes? for\b|\b(?:a|the|good|me a|easy|best) recipe for\b",
         # small talk
@@ -87,10 +89,13 @@ _SHORT_TALK = re.compile(
 )
 
 
+def is_clearly_chatter(text: str) -> bool:
+    """True for what no question about a book looks like, whatever else it says."""
+    return any(rule.search(text) for rule in _ALWAYS)
+
+
 def is_chatter(text: str) -> bool:
-    """True when the question is clearly about something other than books."""
-    if any(rule.search(text) for rule in _ALWAYS):
-        return True
+    """True when a question that has no frame of a book question is about something else."""
     if title_case(text) and not _SHORT_TALK.match(text) or _BOOKISH.search(text):
         return False
     return any(rule.search(text) for rule in _UNLESS_BOOKISH)

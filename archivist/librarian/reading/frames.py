@@ -47,7 +47,7 @@ def _frame(
 
 
 _WHAT_IS = r"(?:what(?:'s| is| was| are| were|s)|tell me|do you know|give me|i(?:'d| would) like to know|find(?: out)?)"
-_CAME_OUT = r"\s+(?:(?:first|originally)\s+)?(?:been\s+)?(?:published|written|released|printed|come out|appear|issued|out)(?:\s+first)?(?:\s+in)?"
+_CAME_OUT = r"\s+(?:(?:first|originally)\s+)?(?:been\s+)?(?:published|written|released|printed|come out|appear|issued)(?:\s+first)?(?:\s+in)?"
 _SUMMARY = r"(?:plot|summary|synopsis|description|overview|premise|blurb|story|storyline|content|contents|theme|themes|gist|outline|recap)"
 _OPINIONS = r"(?:reviews?|ratings?|opinions?|critiques?|criticism|verdicts?|feedback|scores?)"
 _PEOPLE = r"(?:people|readers|critics|others|everyone|everybody|reviewers|you|they|the critics|most people|goodreads(?: users)?)"
@@ -178,6 +178,10 @@ _AUTHOR = (
 )  # fmt: skip
 
 FRAMES: tuple[Frame, ...] = (*_FACTS, *_DESCRIBE, *_REVIEWS, *_SIMILAR, *_AUTHOR)
+
+
+_NEW_SENTENCE = re.compile(r"[.!?;]\s*\S+")
+"""A word that is capitalised because a sentence begins there."""
 
 
 def framed(text: str, frames: tuple[Frame, ...] = FRAMES) -> Framed | None:

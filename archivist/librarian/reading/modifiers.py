@@ -128,11 +128,10 @@ ENDS = re.compile(
 _AUDIENCE_START = re.compile(_AUDIENCE, re.IGNORECASE)
 
 
-def modifiers(rest: str, languages: frozenset[str]) -> tuple[list[Modifier], str]:
-    """The modifiers that follow a general noun of one of `languages`, and the words that belong to none."""
+def modifiers(rest: str, code: str) -> tuple[list[Modifier], str]:
+    """The modifiers that follow a general noun in the language `code`, and the words that belong to none."""
     found: list[Modifier] = []
     left: list[str] = []
-    code = next((c for c in ("en", *_FOREIGN) if c in languages), "en")
     while rest := rest.strip(" ,;.!?"):
         filler = _FILLER.match(rest)
         audience = _AUDIENCE_START.match(rest)

@@ -33,6 +33,7 @@ NEVER = frozenset(
 )
 """Words that are no part of a personal name in any position."""
 
+_CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
 _LETTERS = re.compile(r"[^\W\d_][^\W\d_'.\-]*")
 _AND = re.compile(r"\s*(?:,?\s+(?:and|und|et|y|e|&|with|mit|avec|con)\s+|\s*&\s*|;)\s*")
@@ -61,7 +62,7 @@ def looks_like_name(text: str) -> Likely:
 
 def _possible(word: str) -> bool:
     folded = word.casefold().removesuffix("'s")
-    if folded in PARTICLES or _INITIALS.fullmatch(word):
+    if folded in PARTICLES or "." in word and _INITIALS.fullmatch(word):
         return True
     return folded not in NEVER and _LETTERS.fullmatch(word) is not None
 
@@ -71,7 +72,7 @@ def _has_given(words: list[str]) -> bool:
 
 
 def _is_initials(word: str, text: str) -> bool:
-    return _INITIALS.fullmatch(word) is not None and (text != text.upper() or "." in word)
+    return _INITIALS.fullmatch(word) is not None and word != "A" and (text != text.upper() or "." in word)
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -109,6 +110,8 @@ def _inverted(before: str, after: str) -> bool:
 
 def _tidy(name: str) -> str:
     words = name.split()
-    while words and words[0].casefold() in {"the", "author", "writer", "by", "novelist", "poet"}:
+    if len(words) > 1 and words[0].casefold() == "the" and words[1].casefold() in _CALLINGS:
+        words.pop(0)
+    while words and words[0].casefold() in _CALLINGS:
         words.pop(0)
     return _POSSESSIVE.sub("", " ".join(words)).strip(' ,;:?!"')

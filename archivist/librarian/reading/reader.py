@@ -9,13 +9,13 @@ from datetime import date
 
 from archivist.books.wanted import Anchor, Wanted
 from archivist.librarian.answer import Intent
-from archivist.librarian.reading.chatter import is_chatter
+from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frames import FRAMES, Framed, framed
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.modifiers import ENDS
-from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import needs_head, recommends, request_in, without_leads, without_tail
@@ -26,8 +26,8 @@ from archivist.librarian.reading.values import Reading, Turn
 from archivist.librarian.reading.wishes import Context, Wish, anchor, wish
 from archivist.librarian.reading.years import dated
 
-_TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study|know)\s*$", re.IGNORECASE)
-_HOW_ABOUT = re.compile(r"^(?:what|how) about", re.IGNORECASE)
+_TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
+_HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)\b.* (?:heard|read)) (?:about|of)", re.IGNORECASE)
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
 _FEW = 3
@@ -75,13 +75,18 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     text = said.text
     if asks_to_recall(text) and not title_case(text):
         return Reading(intent="recall", wanted=Wanted())
+    if is_clearly_chatter(text):
+        return Reading(intent="off-topic", wanted=Wanted())
     followed = follow_up(text, conversation, context, read) if conversation else None
     if followed:
         return followed
     body = without_tail(without_leads(text)) or text
-    if is_chatter(text) or is_chatter(body):
+    in_frame = _framed(body, context)
+    if in_frame:
+        return in_frame
+    if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
         return Reading(intent="off-topic", wanted=Wanted())
-    return _framed(body, context) or _requested(body, context) or _bare(text, body, context)
+    return _requested(body, context) or _bare(text, body, context)
 
 
 def _framed(body: str, context: Context) -> Reading | None:
@@ -145,10 +150,12 @@ def _author(frame: Framed, context: Context) -> Reading | None:
 
 
 def _requested(body: str, context: Context) -> Reading | None:
-    request = request_in(body)
+    request = request_in(body, context.spoken)
     if request is None or _capitalised_like_title(body, request):
         return None
     slot = body[request.end() :]
+    if title_case(body) and slot.casefold().strip(" ?!.") in NEVER:
+        return None
     general = wish(slot, context, bare=False)
     if general:
         return _with_doubt(_wished(general), body, request, context)
@@ -167,7 +174,7 @@ def _requested(body: str, context: Context) -> Reading | None:
 
 def _capitalised_like_title(body: str, request: re.Match[str]) -> bool:
     words = request.group().split()[1:]
-    return title_case(body) and any(word[0].isupper() for word in words if word not in {"I", "I'm", "I'd", "I've"})
+    return title_case(body) and any(word[0].isupper() for word in words if word not in {"I", "I'm", "I'd", "I've", "Sie"})
 
 
 def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
@@ -232,7 +239,7 @@ def _bare(text: str, body: str, context: Context) -> Reading:
     if genre:
         return genre
     spoken_to = re.match(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", text, re.IGNORECASE)
-    book = titled(body if spoken_to else without_tail(text), context.quoted, context.spoken)
+    book = titled(body if spoken_to else without_tail(text), context.quoted, context.spoken, bare=True)
     if book is None:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
     return _bare_book(book, context)

@@ -18,7 +18,6 @@ _LEADS = tuple(
         r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|is it possible to|is there any way to|any chance you could",
         r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
         r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|può)",
-        r"¿",
     )
 )
 _TAIL = re.compile(
@@ -48,7 +47,7 @@ _REQUESTS = (
     r"help(?: me)?(?: to)? (?:find|identify|locate|look for|choose|pick|remember)",
     rf"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have| whether you have)(?: {_HAVE})?",
     r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
-    rf"(?:please )?(?:find|show|give|get|fetch|bring|locate|pull up|list|name|pick|send|point)(?:{_TO_ME})(?: to| up| out)?(?: all| some| every| everything)?(?=\s)",
+    rf"(?:please )?(?:find|show|give|get|fetch|bring|locate|pull up|list|name|pick|send|point)(?:{_TO_ME})(?: to| up| out)?(?=\s)",
     rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
     r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance of|copies of|copy of|sign of|luck with|idea about|info on)",
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
@@ -56,12 +55,21 @@ _REQUESTS = (
     r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
     r"what do you have|what have you got|what(?:'s| is) there",
     r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
-    r"(?:ich )?(?:suche|brauche|möchte|hätte gern|will)(?: nach)?|haben sie|hast du|habt ihr|gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich möchte|welche|was für",
-    r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|conseille-moi|trouve-moi|quels?|quelles?|donne-moi",
-    r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|qué",
-    r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che",
 )  # fmt: skip
-_COMPILED = tuple(re.compile(rf"^(?:{request})(?:[\s:,]+)(?=\S)", re.IGNORECASE) for request in _REQUESTS)
+_FOREIGN = {
+    "de": r"(?:ich )?(?:suche|brauche|hätte gern)(?: nach)?|haben sie|hast du|habt ihr|gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für",
+    "fr": r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|conseille-moi|trouve-moi|quels?|quelles?|donne-moi",
+    "es": r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|qué",
+    "it": r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che",
+}  # fmt: skip
+
+
+def _start(request: str) -> re.Pattern[str]:
+    return re.compile(rf"^(?:{request})(?:[\s:,]+)(?=\S)", re.IGNORECASE)
+
+
+_ENGLISH = tuple(map(_start, _REQUESTS))
+_IN = {code: (_start(request),) for code, request in _FOREIGN.items()}
 _RECOMMEND = re.compile(r"\b(?:recommend|suggest|empfiehl|empfehl|recommand|conseill|recomi|consigli)", re.IGNORECASE)
 _QUESTION_WORD = re.compile(
     r"^(?:which|what|welche|was|quels?|quelles?|qué|quali|che|is|are|how about|what about)\b", re.IGNORECASE
@@ -75,7 +83,7 @@ def without_leads(text: str) -> str:
         before = text
         for lead in _LEADS:
             match = lead.match(text)
-            if match and match.end() < len(text):
+            if match and match.end() < len(text) and not _titular(match.group()):
                 text = text[match.end() :]
     return text
 
@@ -86,16 +94,26 @@ def without_tail(text: str) -> str:
     while text != before:
         before = text
         match = _TAIL.search(text)
-        if match and match.start() > 0:
+        if match and match.start() > 0 and not _ends_title(match.group()):
             text = text[: match.start()]
     return text
 
 
-def request_in(text: str) -> re.Match[str] | None:
-    """The wish that the question begins with ("do you have "), longest of its kind first."""
-    return max(
-        filter(None, (request.match(text) for request in _COMPILED)), key=lambda match: match.end(), default=None
-    )
+def _titular(words: str) -> bool:
+    """True when a word after the first is capitalised, as in a title."""
+    return not words.isupper() and any(word[0].isupper() for word in words.split()[1:] if word[0] != "I")
+
+
+def _ends_title(words: str) -> bool:
+    """True for a capitalised ending that begins no sentence ("Yes Please")."""
+    first = words.lstrip(" ,-")[:1]
+    return first.isupper() and not words.isupper()
+
+
+def request_in(text: str, spoken: str | None) -> re.Match[str] | None:
+    """The wish that the question begins with ("do you have "), the longest that fits its language."""
+    requests = (*_ENGLISH, *_IN.get(spoken or "en", ()))
+    return max(filter(None, (request.match(text) for request in requests)), key=lambda match: match.end(), default=None)
 
 
 def recommends(request: str) -> bool:

@@ -50,7 +50,7 @@ def clean(question: str) -> str:
     text = _TAG.sub(" ", text)
     if not (text.isascii() and text.isprintable()):
         text = "".join(_kept(c) for c in text)
-    return _SPACES.sub(" ", text)[:LONGEST].strip()
+    return _SPACES.sub(" ", text)[:LONGEST].strip(" ¿¡")
 
 
 def _kept(char: str) -> str:

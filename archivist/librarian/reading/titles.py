@@ -27,6 +27,7 @@ _BY = {code: re.compile(p, re.IGNORECASE) for code, p in
 _DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
+_ENDS = " ,;:-–—"
 _NO_TITLE = frozenset("a an the book novel something anything one it this that".split())
 
 
@@ -43,9 +44,12 @@ class Titled:
     whole: str | None = None
 
 
-def titled(slot: str, quoted: Quoted, spoken: str | None) -> Titled | None:
-    """The book that the words of the slot name, or None when nothing is left of them."""
-    slot = _trimmed(slot)
+def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False) -> Titled | None:
+    """The book that the words of the slot name, or None when nothing is left of them.
+
+    `bare` says that the words are the whole question, so that a question mark and "the book" may belong to the title.
+    """
+    slot = slot.strip(_ENDS) if bare else _trimmed(slot)
     marked = next((i for i, char in enumerate(slot) if is_mark(char)), None)
     if marked is not None:
         return _quoted_title(slot, marked, quoted, spoken)
@@ -54,6 +58,8 @@ def titled(slot: str, quoted: Quoted, spoken: str | None) -> Titled | None:
         found = _split(called[1], spoken)
         return Titled(found.title, found.authors, sure=True, whole=found.whole)
     stripped, other = _without_apposition(_COPY.sub("", slot))
+    if bare and other:
+        stripped, other = other, stripped
     if not stripped or stripped.casefold() in _NO_TITLE - {"it"}:
         return None
     found = _split(stripped, spoken)
@@ -66,7 +72,7 @@ def titled(slot: str, quoted: Quoted, spoken: str | None) -> Titled | None:
 
 
 def _trimmed(slot: str) -> str:
-    slot = slot.strip(" ,;:-–—")
+    slot = slot.strip(_ENDS)
     return slot.rstrip("?").strip() if len(slot.rstrip("?")) > 1 else slot
 
 
@@ -120,7 +126,7 @@ def _by(text: str, spoken: str | None) -> Titled | None:
                 continue
             if code != "en" and likely != "yes" and not (code == "de" and capitalised(name)):
                 continue
-            doubtful = likely == "perhaps" and (len(name.split()) == 1 or title_case(text) and len(title.split()) == 1)
+            doubtful = likely == "perhaps" and len(names(name)) == 1
             return Titled(title, names(name), sure=not doubtful, whole=text if doubtful or code != "en" else None)
     return None
 

@@ -9,7 +9,7 @@ from archivist.books.wanted import Anchor, Form, Wanted
 from archivist.librarian.reading.heads import SUBJECT_NOUNS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
-from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
 from archivist.librarian.reading.text import Quoted, capitalised, title_case
 from archivist.librarian.reading.titles import titled
@@ -17,6 +17,7 @@ from archivist.librarian.reading.years import dated
 
 _PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi".split())
 """General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
+_ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = frozenset("books book titles works reads paperbacks bücher livres libros libri".split())
 
@@ -51,9 +52,9 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     when = dated(slot, context.today)
     spoken_in = in_language(when.rest)
     head = head_of(spoken_in.rest, ENDS)
-    if head is None:
+    if head is None or bare and context.quoted.only(slot) or _speaks(head.before):
         return None
-    found, left = modifiers(head.rest, head.languages)
+    found, left = modifiers(head.rest, _language(head, context.spoken))
     if _is_rather_title(slot, head, found, bare=bare):
         return None
     base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
@@ -63,10 +64,24 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     return _with_left(left, made)
 
 
+def _language(head: Head, spoken: str | None) -> str:
+    """The language whose links may follow the noun."""
+    if "en" in head.languages:
+        return "en"
+    return spoken if spoken in head.languages else min(head.languages)
+
+
+def _speaks(before: str) -> bool:
+    """True when the words before the noun are a sentence of their own, not its attributes."""
+    return any(word.casefold() in NEVER for word in before.split()) or len(before.split()) > _ATTRIBUTES
+
+
 def _is_rather_title(slot: str, head: Head, found: list[Modifier], *, bare: bool) -> bool:
     if head.the_one:
         return not found
     if any(m.kind == "author" and _no_name(m.text) for m in found) and title_case(slot):
+        return True
+    if bare and any(m.link == "of" and not _is_author(m) for m in found):
         return True
     if not bare or not title_case(slot):
         return bare and not found and head.noun in {"story", "book", "something", "one"} and not _is_indefinite(slot)
