@@ -13,8 +13,8 @@ from typing import Literal, Protocol
 Kind = Literal["search", "record", "article"]
 
 HOUR = 3600.0
-# A search changes with every import and every vote, a record seldom; an empty answer is soonest out of date, because the
-# book that somebody misses may have been added meanwhile.
+# A search changes with every import and every vote, a record seldom; an empty answer is soonest out of date, because
+# the book that somebody misses may have been added meanwhile.
 AGES: dict[Kind, float] = {"search": 24 * HOUR, "record": 7 * 24 * HOUR, "article": 24 * HOUR}
 EMPTY_AGE = 1 * HOUR
 
@@ -30,9 +30,11 @@ class Kept:
 class Cache(Protocol):
     """A place for answers; one that is gone or was never there is None."""
 
-    def get(self, key: str) -> Kept | None: ...
+    def get(self, key: str) -> Kept | None:
+        """What is kept under `key`, out of date or not."""
 
-    def put(self, key: str, kept: Kept) -> None: ...
+    def put(self, key: str, kept: Kept) -> None:
+        """Keeps it in place of what was there."""
 
 
 class MemoryCache:

@@ -39,17 +39,19 @@ HEADERS = {"Accept": "application/json"}
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 OK = 200
 LONGEST_CHAIN = 3
+RETRY = RetryPolicy(attempts=2, base=0.5, jitter=0.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Seconds an attempt may take, how often and when it is repeated, bytes of a body, and seconds of a Retry-After worth waiting for.
+    """Seconds an attempt may take, how often and when it is repeated, bytes of a body, and seconds of a Retry-After
+    worth waiting for.
 
     The largest useful answer, a hundred works with all their ISBNs and subjects, is about 1 MB.
     """
 
     attempt: float = 8.0
-    retry: RetryPolicy = RetryPolicy(attempts=2, base=0.5, jitter=0.5)
+    retry: RetryPolicy = RETRY
     body: int = 4_000_000
     patience: float = 3.0
 
@@ -72,7 +74,9 @@ class Question(Generic[T]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply(Generic[T]):
-    """A parsed answer; `requests` really went out for it (0 from the cache or when another caller's answer was shared)."""
+    """A parsed answer; `requests` really went out for it (0 from the cache or when another caller's answer was
+    shared).
+    """
 
     value: T
     requests: int
@@ -238,7 +242,8 @@ class HttpClient:
         service, left = trip.question.service, trip.until - self._clock.monotonic()
         seconds = min(self._limits.attempt, left)
         if seconds <= 0:
-            raise SourceTimedOut(f"no time was left to ask {service.name}", source=service.source, url=public(url))
+            message = f"no time was left to ask {service.name}"
+            raise SourceTimedOut(message, source=service.source, url=public(url))
         request = Request(url=through(self._gateway, url), timeout=seconds, headers=HEADERS)
         try:
             response = await self._transport.send(request)

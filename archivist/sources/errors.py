@@ -38,7 +38,7 @@ class SourceError(ToolFailure):
     status: ClassVar[Status] = "failed"
     default_advice: ClassVar[str] = "The other sources' answers stand; ask again in a few minutes."
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the facts of a failure, each by name
         self,
         message: str,
         *,
@@ -58,7 +58,13 @@ class SourceError(ToolFailure):
         self.http_status = http_status
         self.cut = cut
         self.word: Status = status or self.status
-        data: dict[str, JsonValue] = {"status": self.word, "source": source, "advice": self.advice, "url": url, "attempts": attempts}
+        data: dict[str, JsonValue] = {
+            "status": self.word,
+            "source": source,
+            "advice": self.advice,
+            "url": url,
+            "attempts": attempts,
+        }
         super().__init__(f"source-{self.word}", message, retry_after=retry_after, data=data)
 
     def count(self, attempts: int) -> None:
@@ -75,7 +81,8 @@ class NotAsked(SourceError):
 
 
 class SourceResting(NotAsked):
-    """No request was made, because the host failed several times in a row; it is tried again after `retry_after` seconds.
+    """No request was made, because the host failed several times in a row; it is tried again after `retry_after`
+    seconds.
 
     `word` and `data["status"]` are those of the failure that led here: for the visitor the source did not answer.
     """

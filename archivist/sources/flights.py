@@ -47,6 +47,6 @@ class Flights:
 
     def _end(self, key: str, task: asyncio.Task[bytes]) -> None:
         if not task.cancelled():
-            task.exception()  # seen here too, so that a flight whose waiters left at the same moment warns about nothing
+            task.exception()  # seen, so that a flight whose waiters left at the same moment warns about nothing
         if key in self._open and self._open[key].task is task:
             del self._open[key]

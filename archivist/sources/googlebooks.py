@@ -109,7 +109,8 @@ def _fits(row: Candidate, isbn: Isbn13 | None, terms: str) -> bool:
 def queries(call: GoogleInput) -> Iterator[str]:
     """At most two queries: the number first, fields where they are known, then the same words without fields.
 
-    Fielded phrases sometimes find nothing where the plain words do (`inauthor:"Stephen King"`), so each has that fall-back.
+    Fielded phrases sometimes find nothing where the plain words do (`inauthor:"Stephen King"`), so each has that
+    fall-back.
     """
     isbn = isbn13(call.isbn)
     if isbn:

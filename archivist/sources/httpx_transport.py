@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from archivist.sources.transport import Request, TransportBroken, TransportRefused, TransportTimedOut
 
@@ -27,7 +27,7 @@ class HttpxTransport:
         self._agent = f"Archivist (+{contact})" if contact else ANONYMOUS
         self._client: httpx.AsyncClient | None = None
 
-    async def __aenter__(self) -> HttpxTransport:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -55,8 +55,8 @@ class HttpxTransport:
             except ImportError as missing:
                 message = "the terminal needs httpx to reach the services: pip install 'archivist[cli]'"
                 raise TransportRefused(message) from missing
-            # Time is bounded per request by asyncio.timeout_at; httpx's own limits are per read and would add to it.
-            self._client = httpx.AsyncClient(timeout=None, headers={"User-Agent": self._agent})
+            unlimited = httpx.Timeout(None)  # `send` bounds a request as a whole; httpx's limits are per read
+            self._client = httpx.AsyncClient(timeout=unlimited, headers={"User-Agent": self._agent})
         return self._client
 
 

@@ -1,19 +1,21 @@
 """Whether a row is what was asked for, and which row is so most.
 
-Sources answer loosely: popular works first, half of the words, other volumes. Ranking judges all sources' rows later; what is
-decided here is only whether one more request is needed and which rows a call returns when there are more than it may.
+Sources answer loosely: popular works first, half of the words, other volumes. Ranking judges all sources' rows later;
+what is decided here is only whether one more request is needed and which rows a call returns when there are more than
+it may.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from archivist.books import asked_author, fold, same_title, slips, slips_allowed
+from archivist.books import asked_author, fold, same_title
+from archivist.books.distance import slips, slips_allowed
 from archivist.books.record import Candidate
 from archivist.sources.terms import EMPTY_WORDS, main_title
 
-# Of the telling words of both titles together, this share must be common: "Girl with a Pearl Earring" for "Girl with the
-# Dragon Earring" (3 of 5), but not one shared word of three.
+# Of the telling words of both titles together, this share must be common: "Girl with a Pearl Earring" for "Girl with
+# the Dragon Earring" (3 of 5), but not one shared word of three.
 ENOUGH_WORDS = 0.5
 
 

@@ -60,7 +60,7 @@ class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
 
     name = "web_search_books"
     description = (
-        "Searches Open Library for books by title, author, ISBN, subject, words, years of first publication or language. "
+        "Searches Open Library for books by title, author, ISBN, subject, words, years or language. "
         "An empty result means that it was searched and nothing fits; do not repeat the same call."
     )
     Input = SearchInput
@@ -140,7 +140,10 @@ def _fits(row: Candidate, asked: Asked, step: Step) -> bool:
         return False  # the service matches editions loosely; an ISBN that is not among the row's is another book's
     if asked.years and not _within(row.first_published, asked):
         return False
-    return not step.resembling or likeness(row, asked.title, asked.author if asked.title is None else None) > 0
+    if not step.resembling:
+        return True
+    title = asked.title or asked.query
+    return likeness(row, title, None if title else asked.author) > 0
 
 
 def _within(year: int | None, asked: Asked) -> bool:

@@ -1,7 +1,7 @@
 """Open Library's documents, and the candidates that they become.
 
-Shapes have changed four times since 2011 (keys without their prefix, lists that were texts, fields that are only sent when
-asked for), so each field is read leniently and each may be absent.
+Shapes have changed four times since 2011 (keys without their prefix, lists that were texts, fields that are only sent
+when asked for), so each field is read leniently and each may be absent.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text,
 
 SITE: Final = "https://openlibrary.org"
 
-# Without this list the service sends neither ISBN nor subjects nor ratings (since January 2025). `editions` is the edition
-# that matched, which is how a translation is found under its own title.
+# Without this list the service sends neither ISBN nor subjects nor ratings (since January 2025). `editions` is the
+# edition that matched, which is how a translation is found under its own title.
 FIELDS: Final = (
     "key,title,subtitle,author_name,first_publish_year,isbn,subject,language,cover_i,ratings_average,ratings_count,"
     "number_of_pages_median,series_name,edition_count,editions,editions.key,editions.title,editions.subtitle,"

@@ -19,19 +19,20 @@ from archivist.sources.openlibrary_records import FIELDS
 from archivist.sources.terms import (
     BOOK_WORDS,
     author_words,
+    corrections,
     initials_apart,
     initials_joined,
     main_title,
     plain_words,
     telling_words,
-    without_one,
 )
 
-# `q` shorter than three characters, or "the" alone, is answered with 422 (since November 2025); `title` has no such rule.
+# `q` shorter than three characters, or "the" alone, is answered with 422 (since November 2025); `title` has no such
+# rule.
 SHORTEST_QUERY: Final = 3
 FEW_WORDS: Final = 2
-# How many rows are asked for: an exact title of one or two words may stand below dozens of more popular ones that contain
-# it, and a year is chosen among an author's rows here.
+# How many rows are asked for: an exact title of one or two words may stand below dozens of more popular ones that
+# contain it, and a year is chosen among an author's rows here.
 ROWS: Final = 20
 MORE_ROWS: Final = 50
 MOST_ROWS: Final = 100
@@ -165,9 +166,9 @@ def _by_title(asked: Asked, title: str) -> Iterator[Step]:
         yield _step(
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
-    for fewer in without_one(shorter, 2):
-        lacking = _lacking(shorter, fewer)
-        yield _step(asked, {"title": fewer}, loose=f"found without {lacking!r}", rows=MORE_ROWS, resembling=True)
+    many = len(telling_words(shorter)) > 1
+    for other in corrections(shorter if many else words, STEPS):
+        yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
 
 
 def _by_author(asked: Asked, author: str) -> Iterator[Step]:
@@ -183,9 +184,10 @@ def _by_words(asked: Asked, query: str) -> Iterator[Step]:
     telling = " ".join(telling_words(query))
     if telling != words and len(telling) >= SHORTEST_QUERY:
         yield _step(asked, {"q": telling})
-    for fewer in without_one(query, 1):
-        if len(fewer) >= SHORTEST_QUERY:
-            yield _step(asked, {"q": fewer}, loose=f"found without {_lacking(telling, fewer)!r}")
+    for other in corrections(query, STEPS):
+        if len(other) >= SHORTEST_QUERY:
+            alone = len(other.split()) == 1  # one word of several finds anything; only a title like the words is meant
+            yield _step(asked, {"q": other}, loose=f"found as {other!r}", resembling=alone)
 
 
 def in_years(asked: Asked, step: Step) -> Step:
@@ -221,8 +223,3 @@ def params_of(asked: Asked, step: Step, *, description: bool) -> dict[str, str]:
 
 def _rows_for(words: str) -> int:
     return MORE_ROWS if len(words.split()) <= FEW_WORDS else ROWS
-
-
-def _lacking(words: str, fewer: str) -> str:
-    left = fewer.split()
-    return next((word for word in telling_words(words) if word not in left), "")

@@ -1,6 +1,7 @@
 """How often a host may be asked, and when it is left alone.
 
-A `Bucket` spreads requests; a `Breaker` stops them after failures. Both are pure arithmetic over a time that is handed in.
+A `Bucket` spreads requests; a `Breaker` stops them after failures. Both are pure arithmetic over a time that is
+handed in.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ class Pace:
     burst: int
 
 
-# Open Library publishes one request a second for anonymous clients; its servers delay after ten at once and refuse after
-# 25, or 180 in a minute. Wikimedia's policy allows 200 a second for everybody together. Google's default with a key is a
-# thousand a day, which no pace can save; this one keeps a loop from burning it in a minute.
+# Open Library publishes one request a second for anonymous clients; its servers delay after ten at once and refuse
+# after 25, or 180 in a minute. Wikimedia's policy allows 200 a second for everybody together. Google's default with a
+# key is a thousand a day, which no pace can save; this one keeps a loop from burning it in a minute.
 PACES = (
     (re.compile(r"openlibrary\.org"), Pace(per_second=1.0, burst=10)),
     (re.compile(r".*\.wikipedia\.org"), Pace(per_second=5.0, burst=10)),
@@ -56,8 +57,8 @@ class Bucket:
 class Breaker:
     """Leaves a host alone after failures in a row; one request tries it again when the rest is over.
 
-    `patience` failures in a row open it, or one with `at_once`. Each rest is twice the one before, up to `longest` seconds,
-    unless the host itself said how long (`rest`).
+    `patience` failures in a row open it, or one with `at_once`. Each rest is twice the one before, up to `longest`
+    seconds, unless the host itself said how long (`rest`).
     """
 
     def __init__(self, patience: int = 3, rest: float = 20.0, longest: float = 300.0) -> None:

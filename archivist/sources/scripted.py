@@ -58,8 +58,9 @@ class ScriptedTransport:
     """Answers by the longest script whose text the address contains; what no script covers is refused.
 
     A script given several times for the same text is played in that order, its last step again and again. `sent` is
-    every request that came this far, oldest first. With `hold()` requests wait until `release()`, so that a test can look
-    at what is in flight. Waiting is done on `clock` (an automatic fake one when not given), so it takes no real time.
+    every request that came this far, oldest first. With `hold()` requests wait until `release()`, so that a test can
+    look at what is in flight. Waiting is done on `clock` (an automatic fake one when not given), so it takes no real
+    time.
     """
 
     def __init__(self, clock: Clock | None = None) -> None:

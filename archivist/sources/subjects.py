@@ -100,8 +100,8 @@ async def _searched(asking: Asking, subjects: tuple[str, ...], lang: str | None,
 def slug_of(subject: str) -> str:
     """A subject as the catalogue's addresses write it: lower case, blanks as underscores, slashes and commas dropped.
 
-    "Business & Economics / Finance" is "business_&_economics__finance": the blanks around a dropped sign stay two. Upper case
-    is answered with a redirect, an encoded slash with 404.
+    "Business & Economics / Finance" is "business_&_economics__finance": the blanks around a dropped sign stay two.
+    Upper case is answered with a redirect, an encoded slash with 404.
     """
     dropped = re.sub(r"[/,;?#%\"<>{}|\\^\[\]`]", "", subject.strip().casefold())
     return re.sub(r"\s", "_", dropped)

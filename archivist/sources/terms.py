@@ -1,8 +1,8 @@
 """Words as a search engine may be given them.
 
-Open Library's and Wikipedia's search boxes are little languages: a colon makes a field, a capital OR an operator, a dash
-a negation. Readers' titles are full of such signs ("Time: A Traveler's Guide", "Guards! Guards!"), so they are taken out
-here, once for all sources.
+Open Library's and Wikipedia's search boxes are little languages: a colon makes a field, a capital OR an operator, a
+dash a negation. Readers' titles are full of such signs ("Time: A Traveler's Guide", "Guards! Guards!"), so they are
+taken out here, once for all sources.
 """
 
 from __future__ import annotations
@@ -10,30 +10,34 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from archivist.books import fold
+from archivist.sources.spelling import by_doubt, respelt
 
 # Everything that Lucene or CirrusSearch reads as syntax, and dashes of every length, which break words in any case.
-_SYNTAX = re.compile(r"[\\+\-‐-―!(){}\[\]^\"“”„«»~*?:;,/|<>=#@_…·•]|&&")
+_SYNTAX = re.compile(r"[\\+\-\u2010-\u2015!(){}\[\]^\"\u201c-\u201e\u00ab\u00bb~*?:;,/|<>=#@_\u2026\u00b7\u2022]|&&")
 _OPERATORS = frozenset({"AND", "OR", "NOT", "TO"})
 _SERIES = re.compile(
     r"\s*[(\[][^()\[\]]*(?:[#\d]|book|vol|series|novel|edition|reihe|band|tome|roman)[^()\[\]]*[)\]]\s*$", re.IGNORECASE
 )
-_INITIALS = re.compile(r"(?:\w\.?)+")
+_INITIALS = re.compile(r"\w|(?:\w\.)+\w?\.?")
 _SUFFIX = re.compile(r"(?:jr|sr|ph\.?d|m\.?d|i{2,3}|iv)\.?", re.IGNORECASE)
 
 # Words that tell nothing about a book: articles, conjunctions and prepositions of the five languages that are read.
-EMPTY_WORDS = frozenset(
-    ["a", "an", "the", "and", "or", "of", "in", "on", "at", "to", "for", "by", "with", "from", "about", "as", "is", "it", "its", "this", "that", "der", "die", "das", "ein", "eine", "einer", "eines", "dem", "den", "des", "und", "oder", "von", "vom", "zu", "zum", "zur", "im", "am", "auf", "mit", "für", "über", "aus", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "dans", "sur", "avec", "pour", "par", "au", "aux", "el", "los", "las", "una", "unos", "unas", "y", "o", "del", "en", "con", "por", "para", "sobre", "il", "lo", "i", "gli", "uno", "e", "di", "da", "nel", "nella", "delle", "dei", "con", "su", "per"]
-)
+_EMPTY = """
+    a an the and or of in on at to for by with from about as is it its this that
+    der die das ein eine einer eines dem den des und oder von vom zu zum zur im am auf mit für über aus
+    le la les un une du de et ou dans sur avec pour par au aux
+    el los las uno unos unas y o del en con por para sobre
+    il lo i gli e di da nel nella delle dei su per
+"""
+EMPTY_WORDS = frozenset(_EMPTY.split())
 # A query of such words alone matches the whole catalogue and times out there.
-BOOK_WORDS = frozenset(
-    ["book", "books", "novel", "novels", "buch", "bücher", "roman", "romane", "livre", "livres", "libro", "libros", "libri", "story", "stories", "read"]
-)
+_OF_ALL_BOOKS = "book books novel novels buch bücher roman romane livre livres libro libros libri story stories read"
+BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 
 
 def plain_words(text: str) -> str:
     """`text` without query syntax, composed (NFC), straight apostrophes, one space between words."""
-    composed = unicodedata.normalize("NFC", text).replace("’", "'").replace("\ufffd", " ")
+    composed = unicodedata.normalize("NFC", text).replace("\u2019", "'").replace("\ufffd", " ")
     words = (_calm(word.strip("'.")) for word in _SYNTAX.sub(" ", composed).split())
     return " ".join(word for word in words if word and word != "&")
 
@@ -48,7 +52,7 @@ def main_title(title: str) -> str:
     "Shadows of Self (Mistborn, Book 5)" gives "Shadows of Self", "Atomic Habits: An Easy Way" gives "Atomic Habits".
     """
     bare = _SERIES.sub("", title)
-    first = re.split(r"\s*[:;]\s+|\s+[-–—]\s+", bare, maxsplit=1)[0]
+    first = re.split(r"\s*[:;]\s+|\s+[-\u2013\u2014]\s+", bare, maxsplit=1)[0]
     return first.strip() if plain_words(first) else title
 
 
@@ -58,24 +62,24 @@ def telling_words(text: str) -> list[str]:
     return [word for word in words if word.casefold() not in EMPTY_WORDS] or words
 
 
-def without_one(text: str, tries: int) -> list[str]:
-    """Up to `tries` shorter queries, each lacking one telling word, the likeliest slip first.
+def corrections(text: str, tries: int) -> list[str]:
+    """Up to `tries` other queries for words that found nothing, each without the word that may be wrong, likeliest
+    slip first.
 
-    All words must match, so one mistyped word hides the book. Slips happen in long words; among equals the later word is
-    dropped first, because people know how a title begins.
+    All words must match, so one mistyped or wrong word hides the book. Where a single word tells anything, it cannot
+    be left out: then the queries hold it as it may have been meant.
     """
     words = telling_words(text)
-    if len(words) < 2:  # noqa: PLR2004 - dropping the only word leaves nothing to ask for
-        return []
-    order = sorted(range(len(words)), key=lambda i: (len(fold(words[i])), i), reverse=True)
-    return [" ".join(words[:i] + words[i + 1 :]) for i in order[:tries]]
+    if len(words) == 1:
+        return respelt(plain_words(text), words[0], tries)
+    return [" ".join(words[:i] + words[i + 1 :]) for i in by_doubt(words)[:tries]]
 
 
 def author_words(name: str) -> str:
     """The words of a name that every spelling of it shares: no initials, no suffix; "Last, First" is turned round.
 
-    "John P. Strelecky" gives "John Strelecky", "J.K. Rowling" gives "Rowling", "King, Martin Luther, Jr." gives "Martin Luther
-    King". A name of initials alone stays as it is.
+    "John P. Strelecky" gives "John Strelecky", "J.K. Rowling" gives "Rowling", "King, Martin Luther, Jr." gives
+    "Martin Luther King". A name of initials alone stays as it is.
     """
     parts = [part.strip() for part in name.split(",") if part.strip() and not _SUFFIX.fullmatch(part.strip())]
     turned = " ".join([*parts[1:], *parts[:1]])
@@ -84,10 +88,8 @@ def author_words(name: str) -> str:
 
 
 def _is_initials(word: str) -> bool:
-    bare = word.rstrip(".")
-    return (
-        len(bare) == 1 or ("." in bare and bool(_INITIALS.fullmatch(word)) and all(len(x) < 2 for x in bare.split(".")))
-    )
+    """One letter, or letters each with its point: "J", "J.", "J.K."."""
+    return bool(_INITIALS.fullmatch(word))
 
 
 def initials_apart(name: str) -> str:

@@ -47,27 +47,34 @@ class Request:
 class Response(Protocol):
     """An answer whose body has not been read yet.
 
-    `headers` has lower-case names. Reading `chunks()` past `Request.timeout` raises `TransportTimedOut`, a lost connection
-    `TransportBroken`. Whoever holds a response closes it; closing before the end aborts what is left and never raises.
+    `headers` has lower-case names. Reading `chunks()` past `Request.timeout` raises `TransportTimedOut`, a lost
+    connection `TransportBroken`. Whoever holds a response closes it; closing before the end aborts what is left and
+    never raises.
     """
 
     @property
-    def status(self) -> int: ...
+    def status(self) -> int:
+        """The HTTP status."""
 
     @property
-    def headers(self) -> Mapping[str, str]: ...
+    def headers(self) -> Mapping[str, str]:
+        """The headers that may be read, names in lower case."""
 
-    def chunks(self) -> AsyncIterator[bytes]: ...
+    def chunks(self) -> AsyncIterator[bytes]:
+        """The body, piece by piece."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Lets go of the connection."""
 
 
 class Transport(Protocol):
     """Sends one request and follows no redirect that it can see (a browser follows them by itself).
 
     Raises:
-        TransportRefused, TransportBroken, TransportTimedOut: as drawn above; nothing else but cancellation, which aborts
+        TransportRefused, TransportBroken, TransportTimedOut: as drawn above; nothing else but cancellation, which
+        aborts
             the request that is under way.
     """
 
-    async def send(self, request: Request) -> Response: ...
+    async def send(self, request: Request) -> Response:
+        """The head of the answer, whatever its status."""

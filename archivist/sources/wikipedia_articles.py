@@ -1,7 +1,7 @@
 """What an article is about, as far as its title and its short description tell.
 
-Titles carry qualifiers ("Emma (novel)", "Dune (2021 film)"), short descriptions a formula ("1965 novel by Frank Herbert").
-Five languages' words for both are known here; where neither tells, the first sentence may.
+Titles carry qualifiers ("Emma (novel)", "Dune (2021 film)"), short descriptions a formula ("1965 novel by Frank
+Herbert"). Five languages' words for both are known here; where neither tells, the first sentence may.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from archivist.sources.wikipedia_records import Hit, Summary
 
 _QUALIFIER: Final = re.compile(r"\s*\(([^()]+)\)\s*$")
 _BOOK: Final = re.compile(
-    r"\b(?:novels?|novellas?|books?|novelettes?|short stor(?:y|ies)|plays?|tragedy|comedy|poems?|poetry|memoirs?|autobiograph\w+|"
-    r"biograph\w+|essays?|treatise|anthology|trilogy|fables?|sagas?|comics?|manga|graphic novels?|textbooks?|"
+    r"\b(?:novels?|novellas?|books?|novelettes?|short stor(?:y|ies)|plays?|tragedy|comedy|poems?|poetry|memoirs?|"
+    r"autobiograph\w+|biograph\w+|essays?|treatise|anthology|trilogy|fables?|sagas?|comics?|manga|"
+    r"graphic novels?|textbooks?|"
     r"roman|romane|buch|bücher|erzählung|novelle|kurzgeschichten?|drama|gedichte?|sachbuch|kinderbuch|jugendbuch|"
     r"livre|nouvelle|recueil|pièce|poème|essai|conte|bande dessinée|"
     r"novela|libro|cuentos?|obra|poemario|ensayo|"
@@ -26,9 +27,10 @@ _BOOK: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_BOOK: Final = re.compile(
-    r"\b(?:films?|movies?|tv|television|miniseries|series pilot|album|songs?|single|soundtrack|video games?|game|opera|musical|"
-    r"band|franchise|disambiguation|spielfilm|fernsehserie|filme?|lied|oper|téléfilm|chanson|película|serie de televisión|canción|"
-    r"serie televisiva|canzone|publisher|publishing|bookstore|bookshop|magazine|journal|newspaper)\b",
+    r"\b(?:films?|movies?|tv|television|miniseries|series pilot|album|songs?|single|soundtrack|video games?|game|opera|"
+    r"musical|band|franchise|disambiguation|spielfilm|fernsehserie|filme?|lied|oper|téléfilm|chanson|película|"
+    r"serie de televisión|canción|serie televisiva|canzone|publisher|publishing|bookstore|bookshop|"
+    r"magazine|journal|newspaper)\b",
     re.IGNORECASE,
 )
 _WRITER: Final = re.compile(
@@ -69,7 +71,9 @@ def _qualifier(title: str) -> str:
 
 
 def fitting_books(hits: tuple[Hit, ...], asked: str) -> list[str]:
-    """Titles of articles that may be about the book, likeliest first: the name decides, then the qualifier, then the rank."""
+    """Titles of articles that may be about the book, likeliest first: the name decides, then the qualifier, then the
+    rank.
+    """
     scored: list[tuple[float, int, str]] = []
     for rank, hit in enumerate(hits):
         names = [name for name in (hit.title, hit.redirecttitle) if name]
@@ -112,7 +116,9 @@ def tells_of(article: Summary, author: str | None) -> bool:
 
 
 def book_of(article: Summary, author: str | None) -> Candidate:
-    """The article as a record of its book: title without qualifier, year and author as the short description gives them."""
+    """The article as a record of its book: title without qualifier, year and author as the short description gives
+    them.
+    """
     about = article.description or ""
     by = _BY.search(about) if _BOOK.search(about) else None
     authors = (by["name"],) if by else ()

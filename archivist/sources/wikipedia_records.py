@@ -87,7 +87,9 @@ class Summary(Sent):
 
     @property
     def text(self) -> str:
-        """The extract, or the short description where there is none; without the runs of blanks that removed notes leave."""
+        """The extract, or the short description where there is none; without the runs of blanks that removed notes
+        leave.
+        """
         return plain(self.extract).replace(" ,", ",").replace(" .", ".") or plain(self.description)
 
 

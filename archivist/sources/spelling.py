@@ -1,0 +1,89 @@
+"""Guessing which word of a query was mistyped, and how it was meant.
+
+No service here corrects spelling and every word has to match, so one slip hides the book. Half of all slips of a
+keyboard are two neighbouring letters in the wrong order; those leave pairs of letters that hardly occur, which a
+table of pairs shows.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from archivist.books import fold
+
+_ALPHABET: Final = ".abcdefghijklmnopqrstuvwxyz"
+# How usual it is that the letter of the column follows that of the row, from 0 (hardly ever) to 9 (nearly always), a
+# dot standing for a word's edge; logarithms of counts over 7,240 words of English prose (the manuals of Python, Perl
+# and licences).
+_PAIRS: Final = (
+    "065655544523554462565434021",
+    "405650240503656050657433240",
+    "563436010640722630553622040",
+    "560426016505511710536500030",
+    "852147130710412510352421030",
+    "752564432201546242765133520",
+    "560126620700511700534500040",
+    "850106145500435400652500011",
+    "670027000600433600535400030",
+    "354655450001557640456040304",
+    "560007000404000630060800000",
+    "753037321602514330362404120",
+    "662247200701602630044420060",
+    "575017100600352660142400030",
+    "651566471503323520167440020",
+    "434552340313567450755545210",
+    "560327214500611650745500040",
+    "400320000000403000000900000",
+    "662447230603344630455432040",
+    "840406204602322550056501030",
+    "760417105700420520654402040",
+    "355545440500657350666100100",
+    "470208000700000500000100100",
+    "670116006700406610653000000",
+    "753606204601300270037110241",
+    "833334221500445460355213012",
+    "460028000700240500004000042",
+)
+_PLACE: Final = {letter: place for place, letter in enumerate(_ALPHABET)}
+_SHORTEST: Final = 4
+# A swap must make the whole word this much more usual before it is believed.
+ENOUGH: Final = 2
+
+
+def likelier(word: str) -> list[tuple[str, int]]:
+    """The words that `word` becomes when two neighbours are swapped, the most usual first, with how much more usual
+    each is.
+
+    Only gains count, and only words of plain Latin letters are looked at; the first letter is hardly ever mistyped
+    and stays.
+    """
+    letters = fold(word)
+    if len(letters) < _SHORTEST or not all(letter in _PLACE for letter in letters):
+        return []
+    usual = _usual(letters)
+    swaps = {letters[:i] + letters[i + 1] + letters[i] + letters[i + 2 :] for i in range(1, len(letters) - 1)}
+    gains = ((swap, _usual(swap) - usual) for swap in sorted(swaps))
+    return sorted((pair for pair in gains if pair[1] > 0), key=lambda pair: -pair[1])
+
+
+def respelt(text: str, word: str, tries: int) -> list[str]:
+    """`text` with `word` as it was probably meant, up to `tries` guesses."""
+    return [text.replace(word, better) for better, gain in likelier(word)[:tries] if gain >= ENOUGH]
+
+
+def by_doubt(words: list[str]) -> list[int]:
+    """The words' places, the most doubtful spelling first, longer words before shorter ones, later before earlier.
+
+    Slips happen in long words, and people know how a title begins.
+    """
+    return sorted(range(len(words)), key=lambda i: (_doubt(words[i]), len(words[i]), i), reverse=True)
+
+
+def _doubt(word: str) -> int:
+    return max((gain for _, gain in likelier(word)), default=0)
+
+
+def _usual(letters: str) -> int:
+    edged = f".{letters}."
+    return sum(int(_PAIRS[_PLACE[one]][_PLACE[other]]) for one, other in pairwise(edged))
