@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import MappingProxyType
@@ -87,22 +87,14 @@ def rows(over: Graph, text: str, bindings: Mapping[str, Value]) -> list[tuple[st
     return [tuple(None if row.get(name) is None else str(row[name]) for name in names) for row in found.bindings]
 
 
-def serialized(quads: Iterable[Quad], form: str) -> str:
-    """The quads in `trig` or `jsonld` with their graphs, or in `turtle` without."""
+def to_jsonld(quads: Sequence[Quad]) -> str:
+    """The quads as JSON-LD with their graphs."""
     import rdflib  # noqa: PLC0415  loaded on first use, see above
 
-    if form == "turtle":
-        plain = rdflib.Graph()
-        plain.bind("dag", DAG)
-        add(plain, quads)
-        return plain.serialize(format="turtle")
     data = rdflib.Dataset()
-    data.bind("dag", DAG)
-    for (subject, predicate, value), quad in ((next(_triples([quad])), quad) for quad in quads):
-        data.graph(iri(quad.graph)).add((subject, predicate, value))
     with _quiet():
-        if form == "trig":
-            return data.serialize(format="trig")
+        for quad, triple in zip(quads, _triples(quads), strict=True):
+            data.graph(iri(quad.graph)).add(triple)
         return data.serialize(format="json-ld", context=_CONTEXT, use_native_types=False)
 
 

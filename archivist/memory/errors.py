@@ -15,7 +15,7 @@ from typing import Self
 _SHOWN = 80
 
 
-class MemoryFailed(Exception):  # noqa: N818  named as the other rooms name theirs: SourceFailed, ReaderFailed
+class MemoryFailed(Exception):
     """The root; its text is a sentence for the visitor."""
 
 

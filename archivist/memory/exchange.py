@@ -20,6 +20,7 @@ from archivist.memory.errors import UnreadableMemory
 from archivist.memory.graph import RunGraph
 from archivist.memory.reading import Facts, book_from
 from archivist.memory.terms import Quad, from_nquads
+from archivist.memory.turtle import to_trig, to_turtle
 from archivist.memory.vocabulary import MEMORY, RUN, dag, prov_graph, run_iri, run_of, state_graph
 
 Format = Literal["nquads", "trig", "jsonld", "turtle"]
@@ -30,9 +31,13 @@ def written(pieces: Iterable[str], form: Format) -> str:
     if form == "nquads":
         return "".join(pieces)
     quads = [quad for piece in pieces for quad in from_nquads(piece)]
-    if form == "turtle":
-        quads = [quad for quad in quads if quad.graph == MEMORY]
-    return _rdf.serialized(quads, form)
+    match form:
+        case "turtle":
+            return to_turtle(quad for quad in quads if quad.graph == MEMORY)
+        case "trig":
+            return to_trig(quads)
+        case _:
+            return _rdf.to_jsonld(quads)
 
 
 def read(text: str, form: Format) -> list[Quad]:

@@ -2,7 +2,7 @@
 
 A multi-valued field is one fact a value. Facts of a graph have no order, but the first author and the first subject
 mean something, so a field whose order is not the sorted one also carries it as the places of its values among the
-sorted ones: `dag:authorOrder "1 0"`. Who does not care for order can pass that fact over.
+sorted ones: `dag:authorsOrder "1 0"`. Who does not care for order can pass that fact over.
 """
 
 from __future__ import annotations
@@ -55,13 +55,7 @@ PREDICATES: Mapping[Field, tuple[Iri, ...]] = {
     "cover": (dag("cover"),),
     "series": (dag("series"),),
 }
-_LISTS = (
-    ("authors", "author"),
-    ("isbns", "isbn"),
-    ("languages", "language"),
-    ("subjects", "subject"),
-    ("publishers", "publisher"),
-)
+_LISTS: tuple[Field, ...] = ("authors", "isbns", "languages", "subjects", "publishers")
 _BY_ROLE: Mapping[Role, Iri] = {role: dag("alsoAuthor" if role == "author" else role) for role in ROLES}
 
 
@@ -115,7 +109,7 @@ def _record_links(subject: Iri, records: Sequence[Candidate]) -> list[Triple]:
     iris = [record_iri(record) for record in records]
     facts = [Triple(subject, dag("source"), name) for name in dict.fromkeys(record.source for record in records)]
     facts += [Triple(subject, prov("hadPrimarySource"), iri) for iri in dict.fromkeys(iris)]
-    facts += _order(subject, "record", iris)
+    facts += _order(subject, "records", iris)
     for record in dict.fromkeys(records):
         facts += record_facts(record)
     return facts
@@ -128,9 +122,9 @@ def _shared(subject: Iri, of: Book | Candidate) -> Iterator[Triple]:
     if of.rating is not None:
         yield Triple(subject, dag("rating"), float(of.rating.average))
         yield Triple(subject, dag("ratingCount"), of.rating.count)
-    for attribute, field in _LISTS:
-        values: tuple[str, ...] = getattr(of, attribute)
-        yield from (Triple(subject, dag(field), value) for value in dict.fromkeys(values))
+    for field in _LISTS:
+        values: tuple[str, ...] = getattr(of, field)
+        yield from (Triple(subject, PREDICATES[field][0], value) for value in dict.fromkeys(values))
         yield from _order(subject, field, values)
     yield from _contributors(subject, of.contributors)
 
@@ -142,7 +136,7 @@ def _known(subject: Iri, **values: Value | None) -> list[Triple]:
 def _contributors(subject: Iri, named: Sequence[Contributor]) -> Iterator[Triple]:
     for one in dict.fromkeys(named):
         yield Triple(subject, _BY_ROLE[one.role], one.name)
-    yield from _order(subject, "contributor", [_label(one.role, one.name) for one in named])
+    yield from _order(subject, "contributors", [_label(one.role, one.name) for one in named])
 
 
 def _label(role: Role, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Self
@@ -144,9 +145,10 @@ class RunGraph:
             raise UnreadableMemory.graph(rule)
         run = run_iri(self.run_id)
         self._books = [quad for quad in quads if quad.graph == MEMORY and quad.subject != run]
-        self._recorded = [quad for quad in quads if quad.graph != MEMORY or quad.subject == run]
+        own = [quad for quad in quads if quad.graph != MEMORY or quad.subject == run]
+        self._recorded = [quad for quad in own if quad.predicate not in _EMBEDDED]
         self._asked = None
-        self._read(Facts(self._recorded), Facts(self._books))
+        self._read(Facts(quads), Facts(self._books))
         self.trace = Trace(self.run_id, resumed=self._recorded)
         return self
 
@@ -155,16 +157,28 @@ class RunGraph:
         self.query = own.text(run, dag("visitorQuery")) or ""
         self.intent = own.text(run, dag("intent")) or ""
         self.at = own.time(run, prov("startedAtTime"))
-        self.shortlist = tuple(_ranked(own, known, book) for book in own.texts(run, dag("shortlisted")))
+        chosen = sorted(own.texts(run, dag("shortlisted")), key=lambda book: own.number(book, dag("rank")) or 0)
+        self.shortlist = tuple(_ranked(own, known, book) for book in chosen)
         self.ranked = self.shortlist
+        self.embedding = _embedding(own, run)
 
     def quads(self) -> list[Quad]:
         """Every fact of the run, each once."""
-        return list(dict.fromkeys([*self._recorded, *self.trace.quads, *self._books]))
+        return list(dict.fromkeys([*self.own_quads(), *self._books]))
 
     def own_quads(self) -> list[Quad]:
         """The facts of this run alone: without what is known of its books, which later runs share and renew."""
-        return [*self._recorded, *self.trace.quads]
+        return [*self._recorded, *self._embedded(), *self.trace.quads]
+
+    def _embedded(self) -> list[Quad]:
+        if self.embedding is None:
+            return []
+        run, graph = run_iri(self.run_id), state_graph(self.run_id)
+        vector = json.dumps(self.embedding.vector)
+        return [
+            Quad(run, dag("queryEmbedding"), vector, graph),
+            Quad(run, dag("embeddingModel"), self.embedding.model, graph),
+        ]
 
     def nquads(self) -> str:
         """Every fact of the run as N-Quads."""
@@ -207,3 +221,16 @@ def _ranked(own: Facts, known: Facts, subject: str) -> Ranked:
         score=own.number(subject, dag("score")) or 0.0,
         reasons=tuple(reasons.split("\n")) if reasons else (),
     )
+
+
+def _embedding(own: Facts, run: str) -> Embedding | None:
+    vector, model = own.text(run, dag("queryEmbedding")), own.text(run, dag("embeddingModel"))
+    if vector is None or model is None:
+        return None
+    try:
+        return Embedding(model=model, vector=tuple(float(number) for number in json.loads(vector)))
+    except (ValueError, TypeError) as wrong:
+        raise UnreadableMemory.value(vector, "JSON array of numbers") from wrong
+
+
+_EMBEDDED = {dag("queryEmbedding"), dag("embeddingModel")}

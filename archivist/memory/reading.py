@@ -19,7 +19,7 @@ from archivist.books.record import (
     SourceName,
 )
 from archivist.memory.errors import UnreadableMemory
-from archivist.memory.facts import ROLES, in_order
+from archivist.memory.facts import PREDICATES, ROLES, Field, in_order
 from archivist.memory.terms import Iri, Quad, Triple, Value
 from archivist.memory.vocabulary import TYPE, dag, prov
 
@@ -97,9 +97,9 @@ class Facts:
         found = self.number(subject, predicate)
         return None if found is None else int(found)
 
-    def listed(self, subject: str, field: str) -> tuple[str, ...]:
+    def listed(self, subject: str, field: Field) -> tuple[str, ...]:
         """The values of a multi-valued field in their own order."""
-        return in_order(self.texts(subject, dag(field)), self.text(subject, dag(f"{field}Order")))
+        return in_order(self.texts(subject, PREDICATES[field][0]), self.text(subject, dag(f"{field}Order")))
 
 
 def book_from(facts: Facts, subject: str) -> Book:
@@ -109,7 +109,7 @@ def book_from(facts: Facts, subject: str) -> Book:
         UnreadableMemory: it has no title, or a record of it lacks source, key or address.
     """
     confidence = facts.number(subject, dag("confidence"))
-    links = in_order(facts.texts(subject, prov("hadPrimarySource")), facts.text(subject, dag("recordOrder")))
+    links = in_order(facts.texts(subject, prov("hadPrimarySource")), facts.text(subject, dag("recordsOrder")))
     return Book(
         id=BookId(subject),
         year=facts.whole(subject, dag("firstPublishYear")),
@@ -148,12 +148,12 @@ def _common(facts: Facts, subject: str) -> _Common:
     return _Common(
         title=facts.needed(subject, dag("title")),
         subtitle=facts.text(subject, dag("subtitle")),
-        authors=facts.listed(subject, "author"),
+        authors=facts.listed(subject, "authors"),
         contributors=_contributors(facts, subject),
-        isbns=tuple(Isbn13(isbn) for isbn in facts.listed(subject, "isbn")),
-        languages=tuple(Language(code) for code in facts.listed(subject, "language")),
-        subjects=facts.listed(subject, "subject"),
-        publishers=facts.listed(subject, "publisher"),
+        isbns=tuple(Isbn13(isbn) for isbn in facts.listed(subject, "isbns")),
+        languages=tuple(Language(code) for code in facts.listed(subject, "languages")),
+        subjects=facts.listed(subject, "subjects"),
+        publishers=facts.listed(subject, "publishers"),
         description=facts.text(subject, dag("summary")),
         pages=facts.whole(subject, dag("pages")),
         rating=_rating(facts, subject),
@@ -173,4 +173,4 @@ def _contributors(facts: Facts, subject: str) -> tuple[Contributor, ...]:
         for role in ROLES
         for name in facts.texts(subject, dag("alsoAuthor" if role == "author" else role))
     }
-    return tuple(named[label] for label in in_order(named, facts.text(subject, dag("contributorOrder"))))
+    return tuple(named[label] for label in in_order(named, facts.text(subject, dag("contributorsOrder"))))

@@ -119,8 +119,12 @@ def _written(value: Value) -> str:
     if isinstance(value, Iri):
         return f"<{value}>"
     text, datatype = lexical(value)
-    quoted = f'"{_UNSAFE.sub(_escape, text)}"'
-    return quoted if datatype is None else f"{quoted}^^<{datatype}>"
+    return quoted(text) if datatype is None else f"{quoted(text)}^^<{datatype}>"
+
+
+def quoted(text: str) -> str:
+    """The text between quotation marks, escaped as N-Quads and Turtle have it."""
+    return f'"{_UNSAFE.sub(_escape, text)}"'
 
 
 def _escape(found: re.Match[str]) -> str:

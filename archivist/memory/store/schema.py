@@ -48,7 +48,7 @@ STEPS: tuple[str, ...] = (
 )
 
 
-class NewerFile(Exception):  # noqa: N818  caught where the file is opened, never seen outside
+class NewerFile(Exception):
     """The file was written by a newer version of this program."""
 
 
