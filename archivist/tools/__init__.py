@@ -23,6 +23,7 @@ from archivist.tools.errors import (
 )
 from archivist.tools.gate import Answer, Gate, GateContext, ToolDecision
 from archivist.tools.hooks import Hook, HookEvent, Hooks
+from archivist.tools.loop import AssistantMessage, RoundsExceeded, Talk, ToolLoop, UserMessage
 from archivist.tools.nodes import ToolInvocationState
 from archivist.tools.options import Options
 from archivist.tools.policy import Effect, ToolPolicy
@@ -35,6 +36,7 @@ from archivist.tools.tool import AnyTool, FunctionTool, Tool, ToolContext, ToolD
 __all__ = [
     "Answer",
     "AnyTool",
+    "AssistantMessage",
     "BatchUnusable",
     "BrokerError",
     "CallId",
@@ -63,10 +65,12 @@ __all__ = [
     "PolicyInvalid",
     "Problem",
     "RequestRefused",
+    "RoundsExceeded",
     "Scope",
     "SqliteBroker",
     "Status",
     "Stop",
+    "Talk",
     "Tool",
     "ToolCall",
     "ToolContext",
@@ -75,6 +79,7 @@ __all__ = [
     "ToolFailure",
     "ToolInterrupt",
     "ToolInvocationState",
+    "ToolLoop",
     "ToolMessage",
     "ToolPolicy",
     "ToolRegistry",
@@ -83,5 +88,6 @@ __all__ = [
     "ToolsError",
     "Turn",
     "UndecidedCall",
+    "UserMessage",
     "codec",
 ]

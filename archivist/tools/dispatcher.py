@@ -86,6 +86,11 @@ class Dispatcher:
         self._performer = Performer(self._options, self._clock, draw, self._effects)
         self._registry: Registry | None = None
 
+    @property
+    def tools(self) -> ToolRegistry:
+        """The closed set of tools."""
+        return self._tools
+
     async def dispatch(
         self, calls: Sequence[ToolCall], *, gate: Gate | None = None, scope: Scope = _SCOPE
     ) -> DispatchResult:
@@ -115,10 +120,20 @@ class Dispatcher:
             BatchUnusable: the batch was gated and no gate is given, the snapshot is damaged, or an answer names no
                 pending call.
         """
-        kept = paused.batch if isinstance(paused, DispatchResult) else paused
-        batch = self._reopen(kept, gate, scope)
-        self._answer(batch, answers)
+        batch = self._reopen(paused, answers, gate, scope)
         return await self._through(batch)
+
+    async def redecide(
+        self,
+        paused: DispatchResult | Mapping[str, JsonValue],
+        answers: Mapping[str, Answer],
+        *,
+        gate: Gate | None = None,
+        scope: Scope = _SCOPE,
+        emit: Emit | None = None,
+    ) -> Decided:
+        """`resume` for a DAG that has a scatter of its own: the worksets are those of calls that have not settled."""
+        return await self._decided(self._reopen(paused, answers, gate, scope), emit)
 
     async def decide(
         self,
@@ -132,7 +147,9 @@ class Dispatcher:
 
         The batch stays open under `Decided.id` until `settle`.
         """
-        batch = self._open(calls, gate, scope)
+        return await self._decided(self._open(calls, gate, scope), emit)
+
+    async def _decided(self, batch: Decided, emit: Emit | None) -> Decided:
         try:
             await self._decider.decide(batch, emit or _silent)
         except BaseException:
@@ -162,12 +179,13 @@ class Dispatcher:
     def restore(self, kept: Mapping[str, JsonValue], *, gate: Gate | None = None, scope: Scope = _SCOPE) -> Decided:
         """Opens a kept batch again, with the permits its worksets hold, so that a resumed run can go on with them."""
         batch = self._open([], gate, scope)
+        self._ledger.close(batch)
         allowed = refill(batch, kept)
         self._bind(batch)
+        self._ledger.open(batch)
         for slot in allowed:
             if slot.held is not None:
                 self._ledger.allow(slot)
-        self._ledger.open(batch)
         return batch
 
     async def perform_directly(self, held: Registered, arguments: dict[str, JsonValue]) -> ToolResult:
@@ -183,13 +201,23 @@ class Dispatcher:
         self._ledger.open(batch)
         return batch
 
-    def _reopen(self, kept: Mapping[str, JsonValue], gate: Gate | None, scope: Scope) -> Decided:
+    def _reopen(
+        self,
+        paused: DispatchResult | Mapping[str, JsonValue],
+        answers: Mapping[str, Answer],
+        gate: Gate | None,
+        scope: Scope,
+    ) -> Decided:
+        kept = paused.batch if isinstance(paused, DispatchResult) else paused
         if kept.get("gated") and gate is None:
             message = "the paused batch was decided under a gate; resume it with that gate, or nothing checks what runs"
             raise BatchUnusable(message)
         batch = self._open([], gate, scope)
+        self._ledger.close(batch)
         refill(batch, kept)
         self._bind(batch)
+        self._answer(batch, answers)
+        self._ledger.open(batch)
         return batch
 
     def _bind(self, batch: Decided) -> None:

@@ -77,4 +77,5 @@ def test_every_object_that_json_writes_is_read_back(value: dict[str, object]) ->
 @given(st.text())
 def test_any_text_is_an_object_or_a_finding_and_nothing_else(text: str) -> None:
     with suppress(ArgumentsInvalid):
-        assert json.loads(text) == parse(text, Limits())
+        parsed = parse(text, Limits())
+        assert json.loads(text) == parsed

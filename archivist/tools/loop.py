@@ -1,0 +1,137 @@
+"""A conversation with a model that may call tools: ask, dispatch its calls, ask again, until it answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from archivist.tools.call import DispatchResult, ToolCall, ToolMessage
+from archivist.tools.dispatcher import Dispatcher
+from archivist.tools.errors import ToolsError
+from archivist.tools.gate import Answer, Gate
+from archivist.tools.scope import Identity, Scope, Turn
+
+ROUNDS = 10
+"""Requests to the model in one turn; a book search needs two or three."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserMessage:
+    """What a person said."""
+
+    content: str
+    role: Literal["user"] = "user"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssistantMessage:
+    """What the model said; `calls` are answered by the tool messages that follow."""
+
+    content: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    role: Literal["assistant"] = "assistant"
+
+
+Message = UserMessage | AssistantMessage | ToolMessage
+Ask = Callable[[Sequence[Message]], Awaitable[AssistantMessage]]
+
+
+class RoundsExceeded(ToolsError):
+    """The model went on calling tools; `history` holds everything up to there."""
+
+    def __init__(self, rounds: int, history: Sequence[Message]) -> None:
+        super().__init__(f"the model made calls in each of {rounds} rounds and did not answer; ask it without tools")
+        self.history = tuple(history)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """Where a conversation stands: its history, what waits for somebody when it is paused, and in which round."""
+
+    history: tuple[Message, ...]
+    waiting: DispatchResult | None = None
+    round: int = 0
+
+
+class ToolLoop:
+    """Runs turns of a conversation.
+
+    Args:
+        dispatcher: runs the calls.
+        ask: gives the model's next message for a history in which every call is answered.
+        rounds: requests to the model in one turn.
+    """
+
+    def __init__(self, dispatcher: Dispatcher, ask: Ask, *, rounds: int = ROUNDS) -> None:
+        self._dispatcher = dispatcher
+        self._ask = ask
+        self._rounds = rounds
+
+    async def run(self, history: Sequence[Message], *, gate: Gate | None = None, scope: Scope | None = None) -> Talk:
+        """The conversation up to the model's answer, or to a pause. Calls that the history leaves open run first.
+
+        Raises:
+            RoundsExceeded: the model never answered in words.
+            Stop: the run was cancelled, or a mandatory hook failed.
+        """
+        return await self._go(history, gate, _turned(scope or Scope()), 0)
+
+    async def _go(self, history: Sequence[Message], gate: Gate | None, scope: Scope, first: int) -> Talk:
+        messages = list(history)
+        for at in range(first, self._rounds):
+            calls = unanswered(messages)
+            if calls:
+                result = await self._dispatcher.dispatch(calls, gate=gate, scope=_step(scope, at))
+                if result.paused:
+                    return Talk(history=tuple(messages), waiting=result, round=at)
+                messages.extend(result.messages)
+            reply = await self._ask(tuple(messages))
+            messages.append(reply)
+            if not reply.calls:
+                return Talk(history=tuple(messages))
+        raise RoundsExceeded(self._rounds, messages)
+
+    async def resume(
+        self, talk: Talk, answers: Mapping[str, Answer], *, gate: Gate | None = None, scope: Scope | None = None
+    ) -> Talk:
+        """Goes on after a pause. The answers never become messages: the model sees only what its calls came to."""
+        if talk.waiting is None:
+            return talk
+        scope = _turned(scope or Scope())
+        result = await self._dispatcher.resume(talk.waiting, answers, gate=gate, scope=_step(scope, talk.round))
+        if result.paused:
+            return replace(talk, waiting=result)
+        return await self._go((*talk.history, *result.messages), gate, scope, talk.round)
+
+
+def unanswered(history: Sequence[Message]) -> tuple[ToolCall, ...]:
+    """Calls of the last assistant message that no tool message after it answers, in order.
+
+    Where a model used one id for several calls, as many of them are answered as there are messages with it.
+    """
+    at = next((at for at in reversed(range(len(history))) if isinstance(history[at], AssistantMessage)), None)
+    if at is None:
+        return ()
+    last = history[at]
+    answered = [message.tool_call_id for message in history[at + 1 :] if isinstance(message, ToolMessage)]
+    left: list[ToolCall] = []
+    for call in last.calls if isinstance(last, AssistantMessage) else ():
+        if call.id in answered:
+            answered.remove(call.id)
+        else:
+            left.append(call)
+    return tuple(left)
+
+
+def _turned(scope: Scope) -> Scope:
+    return scope if scope.turn is not None else replace(scope, turn=Turn())
+
+
+def _step(scope: Scope, at: int) -> Scope:
+    """The scope of one round; a durable run gets a task of its own for each, or their effects would share slots."""
+    who = scope.identity
+    if who == Identity():
+        return replace(scope, step=at)
+    task = f"{who.task or 'agent'}:turn:{at}"
+    return replace(scope, step=at, identity=replace(who, task=task))
