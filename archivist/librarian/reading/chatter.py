@@ -28,7 +28,7 @@ _ALWAYS = tuple(
         r"^(?:please |can you |could you |i(?:'d| would) like to |i (?:want|need) to |help me )*(?:book|reserve)\s+(?:me |us )?(?:(?:a|an|the|my|our|two|three|\d+)\s+)*(?:\w+\s+)?(?:tables?|flights?|rooms?|hotels?|tickets?|taxis?|cabs?|cars?|trips?|train|seats?|appointments?|holidays?|vacations?|restaurants?|meetings?|haircut|massage|court|slot|cruise|uber|ride)\b",
         r"\b(?:order|deliver|buy)\s+(?:me |us )?(?:a |an |some |two )?(?:pizzas?|burgers?|sushi|food|groceries|coffee|flowers|beer|taxi)\b",
         # code
-        r"\b(?:write|give|show|create|generate|make|build|code|debug|fix|refactor|implement|optimi[sz]e)\b(?: \w+){0,6} (?:python |javascript |java |sql |c\+\+ |rust |shell |bash )?(?:functions?|scripts?|programs?|code|class|regex|regular expressions?|algorithms?|quer(?:y|ies)|apps?|websites?|unit tests?|api|css|html|loop|spreadsheet|macro)\b(?!.*\b(?:books?|textbooks?)\b)",
+        r"^(?!.*\b(?:books?|textbooks?|novels?)\b).*\b(?:write|give|show|create|generate|make|build|code|debug|fix|refactor|implement|optimi[sz]e)\b(?: \w+){0,6} (?:python |javascript |java |sql |c\+\+ |rust |shell |bash )?(?:functions?|scripts?|programs?|code|class|regex|regular expressions?|algorithms?|quer(?:y|ies)|apps?|websites?|unit tests?|api|css|html|loop|spreadsheet|macro)\b",
         r"(?:\bdef \w+\(|\bimport \w+\n|console\.log|#include|select \* from|</\w+>|traceback \(most recent)",
         # translation
         r"^(?:please |can you |could you )*translate\b(?!.*\b(?:books?|novels?|translated)\b)",
@@ -46,10 +46,10 @@ _UNLESS_BOOKISH = tuple(
     for rule in (
         # weather
         r"\b(?:what|how)(?:'s| is|s| was| will| are)?\b.{0,20}\b(?:weather|temperature|forecast|humidity)\b(?! (?:about|like in the (?:book|novel)))",
-        r"^(?:weather|forecast|temperature)\b.{0,10}\b(?:in|for|at|today|tomorrow)\b",
+        r"^(?:weather|forecast|temperature)\b.{0,10}\b(?:in|for|at|today|tomorrow)\b(?!.*\b(?:by)\b)",
         r"^(?:will|is|does|did)\s+(?:it|there)\b.{0,20}\b(?:rain|snow|sunny|cold|hot|warm|storm|windy|cloudy)\w*\b",
         r"\bdo i need (?:an umbrella|a coat|a jacket)\b",
-        r"\b(?:wie (?:ist|wird) das wetter|quel temps fait-il|qué tiempo hace|che tempo fa)\b",
+        r"\b(?:wie (?:ist|wird)(?: denn)? das wetter|quel temps fait-il|qué tiempo hace|che tempo fa)\b",
         # sport, news, money
         r"^who (?:won|is winning|will win|scored|plays|is playing|lost)\b",
         r"\b(?:what(?:'s| is| was)|give me|tell me|latest)\b.{0,20}\b(?:score|results?|standings|fixtures|news|headlines|exchange rate|stock price|share price|stock market|bitcoin price|price of (?:bitcoin|gold|oil))\b",
@@ -58,9 +58,10 @@ _UNLESS_BOOKISH = tuple(
         r"^(?:please |can you |could you )*(?:tell|give|make|know|got)(?: me| us)? (?:(?:a|an|another|some|any|your|the best|one more) )*(?:\w+ )?(?:jokes?|riddles?|puns?|pick-?up lines?|fun facts?)\b",
         r"^(?:please |can you |could you )*(?:write|compose|draft|generate)(?: me| us| my)? (?:(?:a|an|another|some|my|the) )?(?:\w+ ){0,2}(?:essay|email|e-mail|letter|song|rap|haiku|limerick|speech|cv|resume|tweet|post|blog|report|homework|cover letter|message|invitation|toast)\b",
         r"^(?:sing|dance|play|turn (?:on|off)|switch (?:on|off)|set|remind me|wake me|call|text|email|message|open|close|start|stop|pause|skip|navigate|drive|cook|bake|clean|draw|paint)\b(?=.*\b(?:me|a|an|the|my|to|some|for)\b).*\b(?:song|music|light|lights|alarm|timer|reminder|reminded|mum|mom|dad|door|window|tv|television|radio|app|browser|dinner|lunch|breakfast|minutes?|o'clock|playlist|picture|image|cake|at \d+)\b",
+        r"^(?:please )?(?:remind me (?:to|at|in|on)|wake me|send (?:an? |my |the |this )?(?:e-?mails?|texts?|messages?|money|sms)|(?:call|text|email|phone) (?:my|me|mum|mom|dad)|add .* to my (?:list|calendar|cart|basket))\b",
         # how-to questions of daily life
         r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find\b|get\b|buy|borrow|order|see|know about|have\b|recommend|suggest|sell|stock|think))",
-        r"^(?:can|should|may|do|am|must|could|shall|will) i\b(?! (?:read|borrow|get|find|see|have|buy))",
+        r"^(?:can|may|could) i\b(?! (?:please )?(?:read|borrow|get|find|see|have|buy|reserve|order))|^(?:should|do|am|must|shall|will) i\b(?! read)",
         r"^how (?:much|many|far|tall|old|long|big|high|deep|fast|heavy|often|late|hot|cold)\b.*\b(?:is|are|does|do|did|was|until|to|in|have|has)\b",
         r"^(?:can|could|will|would) you\b(?!(?: please| kindly| maybe| possibly| perhaps| also| quickly)* (?:find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
         # facts of the world
@@ -84,6 +85,7 @@ _UNLESS_BOOKISH = tuple(
         r"^(?:erzähl|erzähle|raconte|cuéntame|raccontami)(?:-moi| mir)? (?:einen |une |un |una )?(?:witz|blague|chiste|barzelletta)",
     )
 )
+_SHORT = 2
 _SHORT_TALK = re.compile(
     r"^(?:hi|hello|hey|thanks|thank you|bye|ok|okay|cool|great|nice|wow|test|lol|haha)\b", re.IGNORECASE
 )
@@ -96,6 +98,8 @@ def is_clearly_chatter(text: str) -> bool:
 
 def is_chatter(text: str) -> bool:
     """True when a question that has no frame of a book question is about something else."""
-    if title_case(text) and not _SHORT_TALK.match(text) or _BOOKISH.search(text):
+    if _BOOKISH.search(text):
+        return False
+    if title_case(text) and len(text.split()) > _SHORT and not _SHORT_TALK.match(text):
         return False
     return any(rule.search(text) for rule in _UNLESS_BOOKISH)

@@ -53,7 +53,7 @@ _OPINIONS = r"(?:reviews?|ratings?|opinions?|critiques?|criticism|verdicts?|feed
 _PEOPLE = r"(?:people|readers|critics|others|everyone|everybody|reviewers|you|they|the critics|most people|goodreads(?: users)?)"
 _LIKED = r"(?:(?:really|just|absolutely|quite|so|also|recently|thoroughly)\s+)*(?:loved?|liked?|enjoy(?:ed)?|adored?|finished(?: reading)?|read|devoured)"
 _NEXT = (
-    r"[.,;:!?]*\s*(?:and\s+|so\s+|now\s+|but\s+)?(?:i(?:'m| am) (?:looking|searching) for|i (?:want|need|would like|'d like)|"
+    r"[.,;:!?]*\s*(?:and\s+|so\s+|now\s+|but\s+)?(?:i(?:'m| am) (?:looking|searching) for|(?:i )?(?:want|need|would like|'d like)|"
     r"what(?:'s| is| to| should| can| could| do| else| would| other| next| shall| might)|which|where|can you|could you|do you|is there|are there|"
     r"any(?:thing)?(?: else)? |something |more |recommend|suggest|please|give me|show me|find me|looking for|who else|how about|help me)[^.]*"
 )
@@ -99,6 +99,7 @@ _DESCRIBE = (
     _frame("describe", rf"(?:can you |could you |please )?(?:give|write|show|get|provide|tell)(?: me)? (?:(?:a|an|the|some) )?(?:(?:short|brief|quick|little|detailed) )*{_SUMMARY} (?:of|for|to|about)"),
     _frame("describe", r"(?:summari[sz]e|describe|sum up|outline|introduce me to|introduce)"),
     _frame("describe", r"(?:(?:i(?:'d| would) like to (?:know|learn|hear)|i want to (?:know|hear)|let me know|tell (?:me|us)|teach me|talk(?: to me)?)(?: (?:something|anything|more|a bit|a bit more|a little|a little more|everything|all|a few words))*|say something|(?:have|give me|got|need|any|some|find)?(?: (?:some|any|more|the))? ?(?:info|information|details|facts|background)) (?:about|on|regarding)"),
+    _frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
     _frame("describe", r"what (?:can|could) you tell me about"),
     _frame("describe", r"what do you know (?:about|of)"),
     _frame("describe", "", rf",?\s+(?:{_SUMMARY}|summarised|summarized|in a nutshell|what is it about|what's it about)"),
@@ -120,12 +121,13 @@ _REVIEWS = (
     _frame("reviews", r"(?:how|what)(?: well| good)? (?:is|are|was|were|did)", r"\s+(?:rated|reviewed|received|do with critics|regarded|liked)"),
     _frame("reviews", r"how (?:good|bad|popular|well rated|well liked|highly rated|well received) (?:is|was|are)"),
     _frame("reviews", r"(?:is|are|was)", r"\s+(?:any good|good|worth (?:reading|it|my time|a read|the hype|buying)|recommended|well (?:rated|reviewed|liked)|popular|overrated|a good (?:book|read|novel))"),
-    _frame("reviews", r"(?:should i|would you) (?:read|recommend|bother (?:with|reading)|buy)"),
+    _frame("reviews", r"(?:should i|would you) (?:read|recommend|bother (?:with|reading))"),
     _frame("reviews", r"(?:does|do|did|has|have)", rf"\s+(?:have|got|get|gotten|had)?\s*(?:any |good |bad |positive |negative )+{_OPINIONS}"),
     _frame("reviews", r"(?:do|did) (?:people|readers|critics|you) (?:like|enjoy|love|recommend|hate)"),
     _frame("reviews", "", rf",?\s+{_OPINIONS}"),
     _frame("reviews", r"(?:rezensionen|bewertungen|kritiken|meinungen) (?:zu|von|über)"),
-    _frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie (?:gut )?ist)", r"(?:\s+bewertet)?"),
+    _frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie gut ist)"),
+    _frame("reviews", r"wie (?:ist|wurde|wird)", r"\s+(?:bewertet|aufgenommen|besprochen)"),
     _frame("reviews", r"(?:critiques|avis|les avis)(?: des lecteurs)? (?:de|sur|du)"),
     _frame("reviews", r"(?:que pensent les (?:gens|lecteurs)|qu'est-ce que les gens pensent) de"),
     _frame("reviews", r"(?:reseñas|opiniones|críticas) (?:de|sobre)"),
@@ -177,6 +179,7 @@ _AUTHOR = (
     _frame("person", r"(?:wer (?:ist|war)|qui est|quién es|quién fue|chi è|chi era)"),
 )  # fmt: skip
 
+AUTHOR_FRAMES = _AUTHOR
 FRAMES: tuple[Frame, ...] = (*_FACTS, *_DESCRIBE, *_REVIEWS, *_SIMILAR, *_AUTHOR)
 
 
@@ -199,7 +202,7 @@ def written_as_title(text: str, match: re.Match[str]) -> bool:
     """True when the frame's own words after the first are capitalised, so that they belong to a title."""
     if shouted(text):
         return False
-    before, after = text[: match.start("slot")], text[match.end("slot") :]
+    before, after = text[: match.start("slot")], _NEW_SENTENCE.sub("", text[match.end("slot") :])
     words = [
         word
         for word in [*tokens(before)[1:], *tokens(after)]

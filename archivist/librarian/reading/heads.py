@@ -75,7 +75,12 @@ DETERMINERS = frozenset(
     """
     a an the some any all more other another few several many every each my your our their other different further two
     three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind sort what
-    which ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
+    which couple bunch
+    """.split()
+)
+_FOREIGN_DETERMINERS = frozenset(
+    """
+    ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
     les quelques tous bon bons autre autres quel quels quelle quelles unos unas una algún algunos los las el buen buenos
     otro otros todos qué cuáles il lo gli i dei delle alcuni buon altri tutti quali del della degli
     """.split()
@@ -85,7 +90,7 @@ _QUALITIES = frozenset(
     good great nice interesting decent fun short long cheap light easy really very pretty quick big small thick thin
     lovely beautiful exciting amazing fantastic wonderful excellent fascinating gripping compelling must-read award-winning
     similar new old classic famous well-known known modern contemporary real actual possible particular specific
-    published available library favourite favorite single printed decent fine own entire complete whole following
+    published available library favourite favorite single printed decent fine own entire whole following
     accessible introductory beginner's comparable such main major important essential key standard physical electronic
     spannendes spannende gutes schöne schönes interessante interessantes neue neues kurze bonne bonnes intéressants
     nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
@@ -145,9 +150,10 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
     A general noun followed by other words is part of a title ("The Book Thief").
     """
     words = list(_TOKEN.finditer(text))[:_MOST_BEFORE]
+    colon = next((i for i, match in enumerate(words) if match.group().endswith(":")), _MOST_BEFORE)
     for i, match in enumerate(words):
         noun = match.group().strip(_EDGES).casefold()
-        if noun in _FORMS:
+        if noun in _FORMS and i <= colon:
             rest = text[match.end() :].strip()
             stopped = match.group()[-1] in ",;:!?." or not rest
             if stopped or ends.match(rest):
@@ -157,10 +163,8 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
 
 def _head(noun: str, before: list[str], rest: str) -> Head:
     kept, order, form = _judged(before, noun)
-    owner = bool(kept) and kept[-1].casefold().endswith(("'s", "s'")) and _form_word(kept[-1], noun) is None
-    definite = (
-        bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and bool(kept) and order == "relevance"
-    )
+    owner = any(word.casefold().endswith(("'s", "s'")) for word in kept[-1:])
+    definite = bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and order == "relevance"
     return Head(
         noun=noun,
         before=" ".join(kept),
@@ -177,6 +181,7 @@ def _judged(before: list[str], noun: str) -> tuple[list[str], Order, Form | None
     kept: list[str] = []
     order: Order = "relevance"
     form: Form | None = None
+    foreign = "en" not in _LANGUAGE[noun]
     for raw in before:
         word = raw.strip(",;:()").casefold()
         found = _form_word(word, noun)
@@ -184,7 +189,7 @@ def _judged(before: list[str], noun: str) -> tuple[list[str], Order, Form | None
             form = found
         elif word in _ORDERS and not (kept and capitalised(raw)):
             order = _ORDERS[word]
-        elif not _says_nothing(word):
+        elif not (_says_nothing(word) or foreign and word in _FOREIGN_DETERMINERS):
             kept.append(raw.strip(",;:()"))
     return kept, order, form
 

@@ -21,7 +21,7 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "where", "in which", "whose theme is", "whose subject is", "that teach", "touching on", "tagged", "under",
             "revolving around", "talking about", "to learn", "to learn about", "for learning", "that explain", "on topics like",
             "that feature", "that involve", "that cover", "that explore", "that have", "that discuss", "that talk about",
-            "that mention", "mentioning", "that combine", "combining", "mixing", "that mix", "dealing in", "which feature",
+            "that mention", "mentioning", "explains", "teaches", "covers", "describes", "discusses", "features", "treats", "talks about", "talk about", "explain", "teach", "cover", "describe", "discuss", "feature", "explore", "explores", "that combine", "combining", "mixing", "that mix", "dealing in", "which feature",
             "that are about", "which cover", "which explore", "which discuss", "from the genre", "in the genre", "featured in",
         ),
         "author": ("by", "written by", "authored by", "penned by", "by the author", "by the writer"),
@@ -72,7 +72,7 @@ _FILLER = re.compile(
     r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
     r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|for me\b|right now\b|at the moment\b|"
     r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
-    r"is (?:there|good)\b|published\b|written\b|ever written\b|of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|ci sono\b)",
+    r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|easy|short|different|new|decent|fine|gripping)(?=\s*(?:$|[.,!?]|to read|about|on|by|like|from|in|for|with))|is (?:there|good)\b|published\b|written\b|ever written\b|of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|ci sono\b)",
     re.IGNORECASE,
 )
 
@@ -132,7 +132,7 @@ def modifiers(rest: str, code: str) -> tuple[list[Modifier], str]:
     """The modifiers that follow a general noun in the language `code`, and the words that belong to none."""
     found: list[Modifier] = []
     left: list[str] = []
-    while rest := rest.strip(" ,;.!?"):
+    while rest := rest.lstrip(" ,;.!?").rstrip(" ,;!?"):
         filler = _FILLER.match(rest)
         audience = _AUDIENCE_START.match(rest)
         match = _ALL[code].at(rest)

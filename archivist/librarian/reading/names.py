@@ -35,7 +35,7 @@ NEVER = frozenset(
 
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
-_LETTERS = re.compile(r"[^\W\d_][^\W\d_'.\-]*")
+_LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|['.\-])*")
 _AND = re.compile(r"\s*(?:,?\s+(?:and|und|et|y|e|&|with|mit|avec|con)\s+|\s*&\s*|;)\s*")
 _POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')$")
 

@@ -7,18 +7,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from archivist.books.wanted import Anchor, Wanted
+from archivist.books.wanted import Anchor, Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter
 from archivist.librarian.reading.followups import follow_up
-from archivist.librarian.reading.frames import FRAMES, Framed, framed
+from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, Framed, framed
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.modifiers import ENDS
 from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
-from archivist.librarian.reading.requests import needs_head, recommends, request_in, without_leads, without_tail
+from archivist.librarian.reading.requests import (
+    asks_for_anything,
+    needs_head,
+    recommends,
+    request_in,
+    without_leads,
+    without_tail,
+)
 from archivist.librarian.reading.subjects import is_genre, subjects
 from archivist.librarian.reading.text import Quoted, capitalised, clean, is_mark, letters_lower, quoted, title_case
 from archivist.librarian.reading.titles import Titled, titled
@@ -27,8 +34,11 @@ from archivist.librarian.reading.wishes import Context, Wish, anchor, wish
 from archivist.librarian.reading.years import dated
 
 _TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
-_HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)\b.* (?:heard|read)) (?:about|of)", re.IGNORECASE)
+_HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
+_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|regarding|written by)\s+\S", re.IGNORECASE)
+_READ = re.compile(r"\b(?:read|try)(?: next| now| tonight| today)?\W*$", re.IGNORECASE)
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
+_SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
 _FEW = 3
 
@@ -81,7 +91,7 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     if followed:
         return followed
     body = without_tail(without_leads(text)) or text
-    in_frame = _framed(body, context)
+    in_frame = _framed(body, context) or _works_of_years(body, context)
     if in_frame:
         return in_frame
     if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
@@ -111,13 +121,18 @@ def _in_frame(frame: Framed, context: Context) -> Reading | None:
         return _wished(replace(general, wanted=replace(general.wanted, order=order)))
     if purpose == "describe" and re.match(r"(?:the )?(?:author|writer|novelist|poet) ", slot):
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(slot))))
-    book = titled(general.wanted.title if general and general.wanted.title else slot, context.quoted, context.spoken)
-    if book is None:
-        return None
     intent: Intent = "on-topic" if purpose == "fact" else "describe" if purpose == "describe" else "reviews"
-    reading = _book(intent, book, context)
-    if purpose == "describe" and reading.second is None and not book.authors and looks_like_name(book.title) == "yes":
-        reading = replace(reading, second=Wanted(authors=names(book.title)))
+    reading = _named(intent, general.wanted.title if general and general.wanted.title else slot, context)
+    if reading is None:
+        return None
+    title = reading.wanted.title or ""
+    if (
+        purpose == "describe"
+        and reading.second is None
+        and not reading.wanted.authors
+        and looks_like_name(title) == "yes"
+    ):
+        reading = replace(reading, second=Wanted(authors=names(title)))
     return replace(reading, asks=frame.frame.fact or "")
 
 
@@ -149,13 +164,27 @@ def _author(frame: Framed, context: Context) -> Reading | None:
     return Reading(intent="author", wanted=wanted)
 
 
+def _works_of_years(body: str, context: Context) -> Reading | None:
+    """ "What did Asimov write before 1960?": the frame shows once the years are taken out."""
+    when = dated(body, context.today)
+    if when.years == Years():
+        return None
+    frame = framed(when.rest, AUTHOR_FRAMES)
+    reading = _author(frame, context) if frame else None
+    return replace(reading, wanted=replace(reading.wanted, years=when.years)) if reading else None
+
+
 def _requested(body: str, context: Context) -> Reading | None:
+    if asks_for_anything(body):
+        return Reading(intent="recommend", wanted=Wanted())
     request = request_in(body, context.spoken)
     if request is None or _capitalised_like_title(body, request):
         return None
     slot = body[request.end() :]
     if title_case(body) and slot.casefold().strip(" ?!.") in NEVER:
         return None
+    if _LINKED.match(slot):
+        slot = f"books {slot}"
     general = wish(slot, context, bare=False)
     if general:
         return _with_doubt(_wished(general), body, request, context)
@@ -166,15 +195,17 @@ def _requested(body: str, context: Context) -> Reading | None:
     genre = _genre(slot, context)
     if genre:
         return genre
-    book = titled(slot, context.quoted, context.spoken)
-    if book is None:
+    reading = _named("on-topic", slot, context)
+    if reading is None:
         return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
-    return _with_doubt(_book("on-topic", book, context), body, request, context)
+    return _with_doubt(reading, body, request, context)
 
 
 def _capitalised_like_title(body: str, request: re.Match[str]) -> bool:
     words = request.group().split()[1:]
-    return title_case(body) and any(word[0].isupper() for word in words if word not in {"I", "I'm", "I'd", "I've", "Sie"})
+    return title_case(body) and any(
+        word[0].isupper() for word in words if word not in {"I", "I'm", "I'd", "I've", "Sie"}
+    )
 
 
 def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
@@ -239,57 +270,49 @@ def _bare(text: str, body: str, context: Context) -> Reading:
     if genre:
         return genre
     spoken_to = re.match(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", text, re.IGNORECASE)
-    book = titled(body if spoken_to else without_tail(text), context.quoted, context.spoken, bare=True)
-    if book is None:
+    reading = _named("on-topic", body if spoken_to else without_tail(text), context, bare=True)
+    if reading is None:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
-    return _bare_book(book, context)
+    return reading if reading.wanted.authors or context.quoted.only(text) else _bare_title(reading)
 
 
-def _bare_book(book: Titled, context: Context) -> Reading:
-    reading = _book("on-topic", book, context)
-    if book.authors or any(map(is_mark, book.title)) or book.sure and not looks_like_name(book.title) == "yes":
-        return reading
+def _bare_title(reading: Reading) -> Reading:
+    """Bare words without an author may be a name or a subject as well."""
     title = reading.wanted.title or ""
-    likely = looks_like_name(title)
-    if likely == "yes":
-        author, as_title = Wanted(authors=names(title)), reading.wanted
-        if re.search(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s", title):
-            return Reading(intent="author", wanted=author, second=replace(as_title, guess=True))
-        return replace(reading, wanted=replace(as_title, guess=True), second=author)
+    if looks_like_name(title) == "yes":
+        author, as_title = Wanted(authors=names(title)), replace(reading.wanted, guess=True)
+        if _SURELY_NAME.search(title):
+            return Reading(intent="author", wanted=author, second=as_title)
+        return replace(reading, wanted=as_title, second=author)
     if reading.second is None and len(title.split()) <= _FEW and letters_lower(title[1:]):
         return replace(reading, second=Wanted(subjects=subjects(title)))
     return reading
 
 
+def _named(intent: Intent, slot: str, context: Context, *, bare: bool = False) -> Reading | None:
+    """The reading of a slot that names one book.
+
+    A language or year after the name ("dune in german", "Emma by Jane Austen from 1815") is a wish about it; without an
+    author the whole may be the title, and stays as second reading.
+    """
+    book = titled(slot, context.quoted, context.spoken, bare=bare)
+    if book is None:
+        return None
+    when = dated(slot, context.today)
+    spoken_in = in_language(when.rest)
+    if book.authors or spoken_in.rest == slot or not spoken_in.rest.strip(" ?!."):
+        return _book(intent, book, context)
+    narrower = titled(spoken_in.rest, context.quoted, context.spoken, bare=bare)
+    if narrower is None or title_case(slot) and not narrower.authors and not spoken_in.languages:
+        return _book(intent, book, context)
+    reading = _book(intent, narrower, context)
+    wanted = replace(reading.wanted, years=when.years, languages=spoken_in.languages)
+    whole = Wanted(title=context.plain(book.title), guess=True)
+    return replace(reading, wanted=wanted, second=reading.second or (None if narrower.authors else whole))
+
+
 def _book(intent: Intent, book: Titled, context: Context) -> Reading:
     """The reading of one named book; what was taken off the title is the second reading."""
-    title = context.plain(book.title)
-    wanted = Wanted(title=title, authors=book.authors, guess=not book.sure and not book.authors)
+    wanted = Wanted(title=context.plain(book.title), authors=book.authors, guess=not book.sure and not book.authors)
     second = Wanted(title=context.plain(book.whole), guess=True) if book.whole else None
-    if book.sure and not book.authors:
-        return Reading(intent=intent, wanted=wanted, second=second)
-    return _narrowed(Reading(intent=intent, wanted=wanted, second=second), context)
-
-
-def _narrowed(reading: Reading, context: Context) -> Reading:
-    """A language or year said after the title or the author: "dune in german", "Emma by Jane Austen from 1815"."""
-    wanted = reading.wanted
-    if wanted.authors:
-        tail, keep = wanted.authors[-1], wanted.authors[:-1]
-    else:
-        tail, keep = wanted.title or "", ()
-    when = dated(tail, context.today)
-    spoken_in = in_language(when.rest)
-    if spoken_in.rest == tail or not spoken_in.rest.strip():
-        return reading
-    narrowed = replace(wanted, years=when.years, languages=spoken_in.languages)
-    if wanted.authors:
-        return replace(reading, wanted=replace(narrowed, authors=(*keep, *names(spoken_in.rest))))
-    return replace(
-        reading, wanted=replace(narrowed, title=spoken_in.rest), second=reading.second or replace(wanted, guess=True)
-    )
-
-
-def is_general(text: str) -> bool:
-    """True when a general noun carries the words."""
-    return head_of(text, ENDS) is not None
+    return Reading(intent=intent, wanted=wanted, second=second)

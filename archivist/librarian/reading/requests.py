@@ -16,7 +16,7 @@ _LEADS = tuple(
         r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
         r"i wonder (?:if|whether)(?: you (?:could|can|might|would))?|i wonder",
         r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|is it possible to|is there any way to|any chance you could",
-        r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
+        r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
         r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|può)",
     )
 )
@@ -54,6 +54,7 @@ _REQUESTS = (
     r"(?:what|how) about",
     r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
     r"what do you have|what have you got|what(?:'s| is) there",
+    r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now| tonight| today)?",
     r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
 )  # fmt: skip
 _FOREIGN = {
@@ -114,6 +115,18 @@ def request_in(text: str, spoken: str | None) -> re.Match[str] | None:
     """The wish that the question begins with ("do you have "), the longest that fits its language."""
     requests = (*_ENGLISH, *_IN.get(spoken or "en", ()))
     return max(filter(None, (request.match(text) for request in requests)), key=lambda match: match.end(), default=None)
+
+
+_ANYTHING = re.compile(
+    r"^(?:(?:and |so )?what(?: else)? (?:should|can|could|shall|do|would|might|to) ?(?:i|we|one)?(?: \w+)? (?:read|try)(?: next| now| tonight| today| this \w+)*"
+    r"|surprise me|inspire me|i(?:'m| am) bored|what(?:'s| is) good|pick one(?: for me)?|(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b.*)[\s?!.]*$",
+    re.IGNORECASE,
+)
+
+
+def asks_for_anything(text: str) -> bool:
+    """True for "what should I read next?": a recommendation without any condition."""
+    return _ANYTHING.match(text) is not None
 
 
 def recommends(request: str) -> bool:

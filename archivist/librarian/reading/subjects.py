@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from archivist.librarian.reading.headings import heading
+
 MOST = 3
 """Subjects that are asked for together; each more makes an empty answer likelier."""
 
@@ -26,9 +28,9 @@ _SAME = {
     "funny": "humor", "humour": "humor", "humorous": "humor", "scary": "horror", "spooky": "horror", "ww2": "world war ii",
     "wwii": "world war ii", "ww1": "world war i", "ai": "artificial intelligence", "maths": "mathematics", "math": "mathematics",
     "philosophical": "philosophy", "romantic": "romance", "feminist": "feminism", "liebe": "love", "krieg": "war",
+    "ww2 history": "world war ii",
     "dystopian": "dystopia", "utopian": "utopia", "economic": "economics", "political": "politics", "psychological": "psychology",
     "historical": "history", "religious": "religion", "scientific": "science", "detective fiction": "detective",
-    "zeitreisen": "time travel", "drachen": "dragons", "guerre": "war", "amour": "love", "guerra": "war", "amor": "love", "amore": "love",
 }  # fmt: skip
 _GENRES = frozenset(
     """
@@ -59,7 +61,8 @@ def subject(text: str) -> str:
     while text != before:
         before = text
         text = _TRAILING.sub("", _LEADING.sub("", text)).strip(' .,;:!?"')
-    return _SAME.get(text.casefold(), text)
+    folded = text.casefold()
+    return _SAME.get(folded) or heading(folded) or text
 
 
 def subjects(text: str) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def shouted(text: str) -> bool:
 def title_case(text: str) -> bool:
     """True when the words after the first are capitalised as in a title, small words aside."""
     telling = [word for word in tokens(text)[1:] if word.casefold() not in SMALL and word[0].isalpha()]
-    if not telling or shouted(text):
+    if not telling or shouted(text) or text[0].islower():
         return False
     return sum(map(capitalised, telling)) >= 0.7 * len(telling)
 

@@ -73,6 +73,8 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
 def _trimmed(slot: str) -> str:
     slot = slot.strip(_ENDS)
+    if slot.endswith(".") and len(slot) > 2 and (slot[-3].isalnum() or is_mark(slot[-2])):  # noqa: PLR2004 (not after an initial)
+        slot = slot[:-1]
     return slot.rstrip("?").strip() if len(slot.rstrip("?")) > 1 else slot
 
 
@@ -126,7 +128,7 @@ def _by(text: str, spoken: str | None) -> Titled | None:
                 continue
             if code != "en" and likely != "yes" and not (code == "de" and capitalised(name)):
                 continue
-            doubtful = likely == "perhaps" and len(names(name)) == 1
+            doubtful = looks_like_name(names(name)[0]) == "perhaps"
             return Titled(title, names(name), sure=not doubtful, whole=text if doubtful or code != "en" else None)
     return None
 

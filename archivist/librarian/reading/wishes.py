@@ -15,7 +15,7 @@ from archivist.librarian.reading.text import Quoted, capitalised, title_case
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.years import dated
 
-_PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi".split())
+_PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi authors writers".split())
 """General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
@@ -52,7 +52,7 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     when = dated(slot, context.today)
     spoken_in = in_language(when.rest)
     head = head_of(spoken_in.rest, ENDS)
-    if head is None or bare and context.quoted.only(slot) or _speaks(head.before):
+    if head is None or bare and head.before and context.quoted.only(slot) or _speaks(head.before):
         return None
     found, left = modifiers(head.rest, _language(head, context.spoken))
     if _is_rather_title(slot, head, found, bare=bare):
@@ -60,8 +60,13 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
-        made = _with(modifier, made, context)
+        made = _with(_of_a_life(modifier) if head.form == "biography" else modifier, made, context)
     return _with_left(left, made)
+
+
+def _of_a_life(modifier: Modifier) -> Modifier:
+    """A biography OF somebody is about them."""
+    return replace(modifier, kind="subject") if modifier.kind == "either" else modifier
 
 
 def _language(head: Head, spoken: str | None) -> str:
@@ -77,16 +82,17 @@ def _speaks(before: str) -> bool:
 
 
 def _is_rather_title(slot: str, head: Head, found: list[Modifier], *, bare: bool) -> bool:
-    if head.the_one:
-        return not found
+    if head.the_one and (not found or title_case(slot) or any(m.link == "of" for m in found)):
+        return True
+    by_somebody = any(m.kind in {"author", "either"} and _is_author(m) for m in found)
     if any(m.kind == "author" and _no_name(m.text) for m in found) and title_case(slot):
         return True
-    if bare and any(m.link == "of" and not _is_author(m) for m in found):
+    if bare and not by_somebody and any(m.link == "of" for m in found) and head.form != "biography":
         return True
     if not bare or not title_case(slot):
         return bare and not found and head.noun in {"story", "book", "something", "one"} and not _is_indefinite(slot)
-    telling = not head.before or looks_like_name(head.before) == "yes" or is_genre(head.before)
-    return not (head.noun in _PLAIN and telling and all(m.kind != "either" for m in found))
+    telling = not head.before or head.owner or looks_like_name(head.before) == "yes" or is_genre(head.before)
+    return not (telling and (by_somebody or head.owner or head.noun in _PLAIN))
 
 
 def _is_indefinite(slot: str) -> bool:
@@ -118,22 +124,23 @@ def _with_before(head: Head, made: Wish) -> Wish:
         return replace(made, wanted=wanted)
     if head.owner and looks_like_name(head.before) != "no":
         return replace(made, wanted=replace(wanted, authors=names(head.before)))
+    if head.noun in _COMPOUND:
+        return replace(made, wanted=_also(wanted, subjects(f"{head.before} {head.noun}")))
     name, genre = _peeled(head.before)
-    if genre:
-        wanted = _also(wanted, subjects(genre))
-    if not name:
-        return replace(made, wanted=wanted)
+    likely = looks_like_name(name) if name else "no"
+    if genre and likely != "yes":
+        return replace(made, wanted=_also(wanted, subjects(head.before)))
+    wanted = _also(wanted, subjects(genre))
     code = CODES.get(name.casefold())
+    as_subject = _also(wanted, subjects(name))
+    as_author = replace(wanted, authors=names(name))
     if code and head.noun in _ANY_BOOK:
         return replace(made, wanted=replace(wanted, languages=(code,)))
-    as_subject = _also(wanted, subjects(f"{name} {head.noun}" if head.noun in _COMPOUND else name))
-    if code or head.noun in _COMPOUND:
-        return replace(made, wanted=as_subject)
-    likely = looks_like_name(name)
-    as_author = replace(wanted, authors=names(name))
-    if likely == "yes" or likely == "perhaps" and all(map(capitalised, name.split())) and len(name.split()) <= 3:  # noqa: PLR2004 (given names and surname)
-        return Wish(as_author, None if genre else as_subject, made.people)
-    return Wish(as_subject, as_author if likely == "perhaps" and " " not in name else None, made.people)
+    if likely == "yes":
+        return replace(made, wanted=as_author)
+    if not code and likely == "perhaps" and all(map(capitalised, name.split())):
+        return Wish(as_author, as_subject, made.people)
+    return Wish(as_subject, as_author if not code and likely == "perhaps" and " " not in name else None, made.people)
 
 
 def _peeled(before: str) -> tuple[str, str]:

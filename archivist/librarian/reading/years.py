@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from archivist.books.wanted import Order, Years
+from archivist.books.wanted import Years
 
 _YEAR = r"(1\d{3}|20\d\d)"
 _DECADE = r"(?:the\s+)?'?((?:1[0-9]|20)?\d0)'?s"
@@ -28,10 +28,9 @@ _COUNTS = {"couple of": 2, "few": 3, "two": 2, "three": 3, "four": 4, "five": 5,
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """The years that were asked for, the order that goes with them, and the sentence without the words that said so."""
+    """The years that were asked for, and the sentence without the words that said so."""
 
     years: Years
-    order: Order
     rest: str
 
 
@@ -126,6 +125,7 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:in|from|of|im jahr|aus dem jahr|en|del|nel|année)\s+(?:the year\s+)?{_YEAR}", _exact),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(rf"{_PUBLISHED}\b{pattern}(?![\w'-])", re.IGNORECASE), make) for pattern, make in _RULES)
+_HOLLOW = re.compile(r"[(\[]\s*[)\]]|\s+(?=[?!.]$)")
 _HINT = re.compile(r"\d|centur|ties\b|\b(?:last|past|this)\b", re.IGNORECASE)
 
 
@@ -136,5 +136,6 @@ def dated(text: str, today: date) -> Dated:
             match = pattern.search(text)
             if match and match.group().strip():
                 rest = f"{text[: match.start()].rstrip(' ,')} {text[match.end() :].lstrip(' ,')}"
-                return Dated(make(match, today), "relevance", " ".join(rest.split()))
-    return Dated(Years(), "relevance", text)
+                rest = _HOLLOW.sub(" ", rest)
+                return Dated(make(match, today), " ".join(rest.split()).strip(" ,"))
+    return Dated(Years(), text)

@@ -89,7 +89,10 @@ def test_the_works_of_an_author_are_asked_for(question: str, author: str) -> Non
 TWO = [
     ("books by Terry Pratchett and Neil Gaiman", ("Terry Pratchett", "Neil Gaiman")),
     ("books by Neil Gaiman & Terry Pratchett", ("Neil Gaiman", "Terry Pratchett")),
-    ("novels by Boris Strugatsky, Arkady Strugatsky and Stanisław Lem", ("Boris Strugatsky", "Arkady Strugatsky", "Stanisław Lem")),
+    (
+        "novels by Boris Strugatsky, Arkady Strugatsky and Stanisław Lem",
+        ("Boris Strugatsky", "Arkady Strugatsky", "Stanisław Lem"),
+    ),
 ]
 
 

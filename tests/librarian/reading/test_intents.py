@@ -47,7 +47,11 @@ def test_a_question_for_the_contents_names_the_book(question: str, title: str) -
 def test_a_question_for_the_contents_may_name_the_author() -> None:
     reading = read("Tell me about the book The Book Thief by Markus Zusak", (), today=TODAY)
 
-    assert (reading.intent, reading.wanted.title, reading.wanted.authors) == ("describe", "The Book Thief", ("Markus Zusak",))
+    assert (reading.intent, reading.wanted.title, reading.wanted.authors) == (
+        "describe",
+        "The Book Thief",
+        ("Markus Zusak",),
+    )
 
 
 REVIEWS = [

@@ -59,15 +59,15 @@ ABOUT = [
     ("ghost stories", ("ghost",)),
     ("introduction to linguistics", ()),
     ("the history of science", ()),
-    ("Ich suche ein Buch über Drachen", ("Drachen",)),
-    ("Romane über Liebe und Krieg", ("Liebe", "Krieg")),
-    ("Haben Sie etwas über Wale?", ("Wale",)),
+    ("Ich suche ein Buch über Drachen", ("dragons",)),
+    ("Romane über Liebe und Krieg", ("love", "war")),
+    ("Haben Sie etwas über Wale?", ("whales",)),
     ("Je cherche un livre sur les dragons", ("dragons",)),
-    ("des romans sur la guerre et l'amour", ("guerre", "amour")),
-    ("Busco un libro sobre dragones", ("dragones",)),
-    ("novelas sobre la guerra y el exilio", ("guerra", "exilio")),
-    ("Cerco un libro sui draghi", ("draghi",)),
-    ("romanzi sulla guerra e l'esilio", ("guerra", "esilio")),
+    ("des romans sur la guerre et l'amour", ("war", "love")),
+    ("Busco un libro sobre dragones", ("dragons",)),
+    ("novelas sobre la guerra y el exilio", ("war", "exile")),
+    ("Cerco un libro sui draghi", ("dragons",)),
+    ("romanzi sulla guerra e l'esilio", ("war", "exile")),
 ]
 
 
@@ -173,7 +173,13 @@ def test_the_language_of_the_book_is_read(question: str, language: str) -> None:
     assert read(question, (), today=TODAY).wanted.languages == (language,)
 
 
-NO_LANGUAGE = ["books set in French Polynesia", "Lost in Translation", "books about life in German prisons", "The German Lesson", "In English Ground"]
+NO_LANGUAGE = [
+    "books set in French Polynesia",
+    "Lost in Translation",
+    "books about life in German prisons",
+    "The German Lesson",
+    "In English Ground",
+]
 
 
 @pytest.mark.parametrize("question", NO_LANGUAGE)

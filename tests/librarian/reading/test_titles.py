@@ -263,7 +263,11 @@ BY = [
     ("The Gift by Vladimir Nabokov please", "The Gift", "Vladimir Nabokov"),
     ("It by Stephen King", "It", "Stephen King"),
     ("We by Yevgeny Zamyatin", "We", "Yevgeny Zamyatin"),
-    ("I'm looking for Harry Potter and the Goblet of Fire by J.K. Rowling", "Harry Potter and the Goblet of Fire", "J.K. Rowling"),
+    (
+        "I'm looking for Harry Potter and the Goblet of Fire by J.K. Rowling",
+        "Harry Potter and the Goblet of Fire",
+        "J.K. Rowling",
+    ),
     ("The Lord of the Rings by Tolkien, J. R. R.", "The Lord of the Rings", "J. R. R. Tolkien"),
     ("Persuasion by Austen, Jane", "Persuasion", "Jane Austen"),
     ("What If? by Randall Munroe", "What If?", "Randall Munroe"),
