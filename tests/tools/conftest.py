@@ -1,7 +1,7 @@
-"""Three ways into the dispatcher, each with one call or a batch, so that every case of the contract runs through all six.
+"""Three ways into the dispatcher, each with one call or a batch, so that a case of the contract runs through all six.
 
-`direct` calls `dispatch`; `chat` lets a scripted model make the calls in a `ToolLoop`; `search` is somebody else's DAG with
-the shape of the book search: decide, a scatter over the tool DAGs, a gather, settle.
+`direct` calls `dispatch`; `chat` lets a scripted model make the calls in a `ToolLoop`; `search` is somebody else's DAG
+with the shape of the book search: decide, a scatter over the tool DAGs, a gather, settle.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class _Merge:
     def __init__(self) -> None:
         self.records: list[GatherRecord] = []
 
-    def reduce(self, config: Mapping[str, object], records: Sequence[GatherRecord], state: object) -> None:
+    def reduce(self, _: Mapping[str, object], records: Sequence[GatherRecord], state: object) -> None:
         """Folds the records in."""
         self.records.extend(records)
         found = [record.state.output for record in records if record.outcome == "completed"]  # type: ignore[attr-defined]

@@ -1,8 +1,11 @@
 """The contract's failure cases through all six ways in. Ids name rows of the contract's tables of cases."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +15,7 @@ from archivist.tools import (
     Cancellation,
     Cancelled,
     Effect,
+    GateContext,
     Hook,
     HookBlocked,
     HookEvent,
@@ -20,11 +24,16 @@ from archivist.tools import (
     RequestRefused,
     Scope,
     ToolCall,
+    ToolContext,
     ToolDecision,
     ToolFailure,
     ToolInterrupt,
+    ToolMessage,
     ToolPolicy,
 )
+
+if TYPE_CHECKING:
+    from conftest import Bench, Ended, Entry
 
 DEADLINE = "run deadline elapsed before the tool started"
 UNKNOWN = ToolPolicy()
@@ -38,11 +47,11 @@ def raising(error: BaseException) -> Callable[..., object]:
     return body
 
 
-def content(message) -> dict[str, object]:
+def content(message: ToolMessage) -> dict[str, object]:
     return json.loads(message.content)
 
 
-def checked_sibling(ended, bench) -> None:
+def checked_sibling(ended: Ended, bench: Bench) -> None:
     """Whatever happens to one call, its sibling is answered, in its place, with its own result."""
     if ended.sibling is not None:
         assert [message.tool_call_id for message in ended.messages] == ["sibling", "target"]
@@ -51,29 +60,25 @@ def checked_sibling(ended, bench) -> None:
 
 
 FAILURES = [
-    pytest.param(
-        'target failed: "quoted"', ToolPolicy(effect=Effect.READ), "failed", False, id="C1 read-only tool raises"
-    ),
-    pytest.param("boom", ToolPolicy(effect=Effect.EXTERNAL_READ), "failed", False, id="C1 external read raises"),
-    pytest.param("boom", ToolPolicy(), "reconciliation_required", True, id="C2 unknown effect raises"),
-    pytest.param("bad input from the model", ToolPolicy(), "reconciliation_required", True, id="PF1"),
-    pytest.param(
-        "boom", ToolPolicy(effect=Effect.EXTERNAL_WRITE), "reconciliation_required", True, id="C2 write raises"
-    ),
+    pytest.param('target failed: "quoted"', ToolPolicy(effect=Effect.READ), "failed", id="C1 read-only tool raises"),
+    pytest.param("boom", ToolPolicy(effect=Effect.EXTERNAL_READ), "failed", id="C1 external read raises"),
+    pytest.param("boom", ToolPolicy(), "reconciliation_required", id="C2 unknown effect raises"),
+    pytest.param("bad input from the model", ToolPolicy(), "reconciliation_required", id="PF1"),
+    pytest.param("boom", ToolPolicy(effect=Effect.EXTERNAL_WRITE), "reconciliation_required", id="C2 write raises"),
     pytest.param(
         "boom",
         ToolPolicy(effect=Effect.EXTERNAL_WRITE, idempotency="idempotent"),
         "failed",
-        False,
         id="idempotent write raises",
     ),
 ]
 
 
-@pytest.mark.parametrize(("text", "policy", "status", "uncertain"), FAILURES)
+@pytest.mark.parametrize(("text", "policy", "status"), FAILURES)
 async def test_an_exception_of_a_started_tool_is_judged_by_its_effect(
-    entry, bench, text, policy, status, uncertain
+    entry: Entry, bench: Bench, text: str, policy: ToolPolicy, status: str
 ) -> None:
+    uncertain = status == "reconciliation_required"
     bench.tool("target", raising(ValueError(text)), policy)
     ended = await entry(bench)
     assert content(ended.target) == {
@@ -88,7 +93,7 @@ async def test_an_exception_of_a_started_tool_is_judged_by_its_effect(
     checked_sibling(ended, bench)
 
 
-async def test_c4_an_unknown_name_is_rejected_with_the_names_there_are(entry, bench) -> None:
+async def test_c4_an_unknown_name_is_rejected_with_the_names_there_are(entry: Entry, bench: Bench) -> None:
     bench.tool("web_search_books")
     ended = await entry(bench, ToolCall(id="target", name="web_search"))
     told = content(ended.target)
@@ -99,7 +104,7 @@ async def test_c4_an_unknown_name_is_rejected_with_the_names_there_are(entry, be
 
 
 @pytest.mark.parametrize("name", ["", " target", "target\n", "Target", "TARGET"])
-async def test_names_are_compared_exactly(entry, bench, name) -> None:
+async def test_names_are_compared_exactly(entry: Entry, bench: Bench, name: str) -> None:
     bench.tool("target")
     ended = await entry(bench, ToolCall(id="target", name=name))
     assert ended.target.tool_status == "rejected"
@@ -109,7 +114,7 @@ async def test_names_are_compared_exactly(entry, bench, name) -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "not json", "{'a':1}", "null", "[1,2]", '"s"', "42", '{"a":1,"a":2}', '{"n":NaN}']
 )
-async def test_arguments_that_are_no_object_fail_that_call_alone(entry, bench, text) -> None:
+async def test_arguments_that_are_no_object_fail_that_call_alone(entry: Entry, bench: Bench, text: str) -> None:
     bench.tool("target")
     ended = await entry(bench, ToolCall(id="target", name="target", arguments=text))
     assert (content(ended.target)["kind"], ended.target.tool_status) == ("invalid_arguments", "failed")
@@ -136,7 +141,7 @@ SCHEMA = {
     ],
 )
 async def test_arguments_that_break_the_schema_are_answered_with_place_rule_and_schema(
-    entry, bench, arguments, path, rule
+    entry: Entry, bench: Bench, arguments: dict[str, object], path: str, rule: str
 ) -> None:
     bench.tool("target", schema=SCHEMA)
     ended = await entry(bench, ToolCall(id="target", name="target", arguments=json.dumps(arguments)))
@@ -147,7 +152,7 @@ async def test_arguments_that_break_the_schema_are_answered_with_place_rule_and_
     checked_sibling(ended, bench)
 
 
-async def test_c6_a_tool_slower_than_its_policy_is_timed_out(entry, bench) -> None:
+async def test_c6_a_tool_slower_than_its_policy_is_timed_out(entry: Entry, bench: Bench) -> None:
     clock = FakeClock(auto=True)
     bench.tool("target", lambda _, context: context.clock.sleep(2.0), ToolPolicy(effect=Effect.READ, timeout=0.02))
     ended = await entry(bench, clock=clock)
@@ -158,7 +163,7 @@ async def test_c6_a_tool_slower_than_its_policy_is_timed_out(entry, bench) -> No
     checked_sibling(ended, bench)
 
 
-async def test_c9_nothing_starts_at_or_after_the_deadline(entry, bench) -> None:
+async def test_c9_nothing_starts_at_or_after_the_deadline(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
     ended = await entry(bench, clock=FakeClock(start=10.0), scope=Scope(deadline=10.0))
     assert content(ended.target) == {
@@ -170,14 +175,16 @@ async def test_c9_nothing_starts_at_or_after_the_deadline(entry, bench) -> None:
     assert bench.ran == {}
 
 
-async def test_past_the_deadline_an_unknown_call_is_expired_and_a_denied_one_rejected(entry, bench) -> None:
+async def test_past_the_deadline_an_unknown_call_is_expired_and_a_denied_one_rejected(
+    entry: Entry, bench: Bench
+) -> None:
     bench.tool("target")
     late = {"clock": FakeClock(start=10.0), "scope": Scope(deadline=9.0)}
     unknown = await entry(bench, ToolCall(id="target", name="nothing"), **late)
     assert unknown.target.tool_status == "expired"
 
 
-async def test_pf8_a_call_that_runs_into_the_deadline_is_cut_there(entry, bench) -> None:
+async def test_pf8_a_call_that_runs_into_the_deadline_is_cut_there(entry: Entry, bench: Bench) -> None:
     clock = FakeClock(auto=True)
     bench.tool("target", lambda _, context: context.clock.sleep(60.0))
     ended = await entry(bench, clock=clock, scope=Scope(deadline=0.15))
@@ -195,7 +202,7 @@ def fails(_: HookEvent) -> None:
     raise RuntimeError(message)
 
 
-async def test_c7_a_hook_block_of_a_nested_run_stops_this_run_as_it_is(entry, bench) -> None:
+async def test_c7_a_hook_block_of_a_nested_run_stops_this_run_as_it_is(entry: Entry, bench: Bench) -> None:
     block = HookBlocked("nested", state="timed_out", invocation="nested-invocation")
     wrapped = RuntimeError("wrapped")
     wrapped.__cause__ = block
@@ -207,7 +214,9 @@ async def test_c7_a_hook_block_of_a_nested_run_stops_this_run_as_it_is(entry, be
         assert [one.call_id for one in block.settled] == ["sibling"]
 
 
-async def test_c8_a_failing_hook_before_a_call_stops_the_run_and_the_tool_does_not_run(entry, bench) -> None:
+async def test_c8_a_failing_hook_before_a_call_stops_the_run_and_the_tool_does_not_run(
+    entry: Entry, bench: Bench
+) -> None:
     bench.tool("target")
     hook = Hook(name="ledger", phase="before_tool_execution", run=fails, when=lambda event: event.tool == "target")
     ended = await entry(bench, hooks=hooks_for(hook), scope=Scope(identity=WHO))
@@ -216,7 +225,7 @@ async def test_c8_a_failing_hook_before_a_call_stops_the_run_and_the_tool_does_n
     assert bench.ran["target"] == 0
 
 
-async def test_c10_past_the_deadline_no_hook_is_told(entry, bench) -> None:
+async def test_c10_past_the_deadline_no_hook_is_told(entry: Entry, bench: Bench) -> None:
     told: list[HookEvent] = []
     bench.tool("target")
     hook = Hook(name="log", phase="before_tool_execution", run=told.append)
@@ -226,7 +235,7 @@ async def test_c10_past_the_deadline_no_hook_is_told(entry, bench) -> None:
     assert told == []
 
 
-async def test_c11_hooks_without_an_owner_fail_closed(entry, bench) -> None:
+async def test_c11_hooks_without_an_owner_fail_closed(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
     ended = await entry(bench, hooks=hooks_for(Hook(name="log", phase="before_tool_execution", run=lambda _: None)))
     assert isinstance(ended.raised, HookBlocked)
@@ -235,7 +244,7 @@ async def test_c11_hooks_without_an_owner_fail_closed(entry, bench) -> None:
     assert bench.ran == {}
 
 
-async def test_c12_a_tool_that_cancels_the_run_ends_it_although_it_finished(entry, bench) -> None:
+async def test_c12_a_tool_that_cancels_the_run_ends_it_although_it_finished(entry: Entry, bench: Bench) -> None:
     cancellation = Cancellation()
 
     def body(*_: object) -> str:
@@ -249,10 +258,10 @@ async def test_c12_a_tool_that_cancels_the_run_ends_it_although_it_finished(entr
     assert ended.raised.settled[-1].content == "finished all the same"
 
 
-async def test_c13_a_gate_that_asks_pauses_before_anything_ran(entry, bench) -> None:
+async def test_c13_a_gate_that_asks_pauses_before_anything_ran(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
 
-    def gate(call, _):
+    def gate(call: ToolCall, _: object) -> ToolDecision:
         if call.name == "target":
             return ToolDecision.interrupt("target needs a human", {"tool": "target"})
         return ToolDecision.allow()
@@ -264,10 +273,11 @@ async def test_c13_a_gate_that_asks_pauses_before_anything_ran(entry, bench) -> 
     assert bench.ran == {}
 
 
-async def test_c14_a_tool_that_asks_pauses_and_its_sibling_is_not_run_again(entry, bench) -> None:
-    def body(_, context) -> str:
+async def test_c14_a_tool_that_asks_pauses_and_its_sibling_is_not_run_again(entry: Entry, bench: Bench) -> None:
+    def body(_: object, context: ToolContext) -> str:
         if context.answer is None:
-            raise ToolInterrupt("target needs approval", {"cmd": "deploy"})
+            msg = "target needs approval"
+            raise ToolInterrupt(msg, {"cmd": "deploy"})
         return f"deployed to {context.answer.value}"
 
     bench.tool("target", body)
@@ -280,7 +290,7 @@ async def test_c14_a_tool_that_asks_pauses_and_its_sibling_is_not_run_again(entr
     checked_sibling(resumed, bench)
 
 
-async def test_c15_every_started_call_is_told_to_hooks_once_before_and_once_after(entry, bench) -> None:
+async def test_c15_every_started_call_is_told_to_hooks_once_before_and_once_after(entry: Entry, bench: Bench) -> None:
     told: list[HookEvent] = []
     bench.tool("target")
     hooks = hooks_for(
@@ -298,7 +308,7 @@ async def test_c15_every_started_call_is_told_to_hooks_once_before_and_once_afte
     checked_sibling(ended, bench)
 
 
-async def test_denied_unknown_and_invalid_calls_are_told_to_no_hook(entry, bench) -> None:
+async def test_denied_unknown_and_invalid_calls_are_told_to_no_hook(entry: Entry, bench: Bench) -> None:
     told: list[HookEvent] = []
     bench.tool("target", schema=SCHEMA)
     hooks = hooks_for(Hook(name="before", phase="before_tool_execution", run=told.append))
@@ -315,7 +325,9 @@ async def test_denied_unknown_and_invalid_calls_are_told_to_no_hook(entry, bench
 
 
 @pytest.mark.parametrize("first", ["asks", "blocks"])
-async def test_c16_a_hook_block_wins_over_an_interrupt_wherever_it_stands(entry, bench, first) -> None:
+async def test_c16_a_hook_block_wins_over_an_interrupt_wherever_it_stands(
+    entry: Entry, bench: Bench, first: str
+) -> None:
 
     block = HookBlocked("no", state="failed", invocation="x")
     bench.tool("asks", raising(ToolInterrupt("me first")))
@@ -326,7 +338,7 @@ async def test_c16_a_hook_block_wins_over_an_interrupt_wherever_it_stands(entry,
     assert ended.raised is block
 
 
-async def test_pf10_ill_formed_results_are_mended(entry, bench) -> None:
+async def test_pf10_ill_formed_results_are_mended(entry: Entry, bench: Bench) -> None:
     for result in ("ok \udcff end", b"ok \xff end"):
         bench.tools.clear()
         bench.tool("target", lambda *_, result=result: result)
@@ -336,7 +348,9 @@ async def test_pf10_ill_formed_results_are_mended(entry, bench) -> None:
 
 @pytest.mark.parametrize("policy", [UNKNOWN, ToolPolicy(effect=Effect.EXTERNAL_WRITE), ToolPolicy(effect=Effect.READ)])
 @pytest.mark.parametrize("retryable", [False, True])
-async def test_rr1_a_refusal_is_failed_and_never_uncertain(entry, bench, policy, retryable) -> None:
+async def test_rr1_a_refusal_is_failed_and_never_uncertain(
+    entry: Entry, bench: Bench, policy: ToolPolicy, *, retryable: bool
+) -> None:
     bench.tool("target", raising(RequestRefused("refused", "arguments refused", retryable=retryable)), policy)
     ended = await entry(bench)
     told = content(ended.target)
@@ -345,7 +359,7 @@ async def test_rr1_a_refusal_is_failed_and_never_uncertain(entry, bench, policy,
     checked_sibling(ended, bench)
 
 
-async def test_a_typed_failure_tells_its_code_and_facts(entry, bench) -> None:
+async def test_a_typed_failure_tells_its_code_and_facts(entry: Entry, bench: Bench) -> None:
     failure = ToolFailure("throttled", "Open Library asks for a pause", retryable=True, data={"source": "openlibrary"})
     bench.tool("target", raising(failure))
     ended = await entry(bench)
@@ -358,14 +372,14 @@ async def test_a_typed_failure_tells_its_code_and_facts(entry, bench) -> None:
     )
 
 
-async def test_x21_an_operating_system_error_keeps_the_file_and_loses_the_folder(entry, bench) -> None:
+async def test_x21_an_operating_system_error_keeps_the_file_and_loses_the_folder(entry: Entry, bench: Bench) -> None:
     bench.tool("target", raising(OSError("open /srv/data/report.csv")), UNKNOWN)
     ended = await entry(bench)
     assert ended.target.tool_status == "reconciliation_required"
     assert content(ended.target)["error"] == "open report.csv"
 
 
-async def test_a_cancelled_error_that_nobody_asked_for_ends_only_its_call(entry, bench) -> None:
+async def test_a_cancelled_error_that_nobody_asked_for_ends_only_its_call(entry: Entry, bench: Bench) -> None:
     bench.tool("target", raising(asyncio.CancelledError()))
     ended = await entry(bench)
     assert ended.target.tool_status == "cancellation_requested"
@@ -373,7 +387,7 @@ async def test_a_cancelled_error_that_nobody_asked_for_ends_only_its_call(entry,
     checked_sibling(ended, bench)
 
 
-async def test_g2_a_denied_call_is_rejected_with_the_gates_reason(entry, bench) -> None:
+async def test_g2_a_denied_call_is_rejected_with_the_gates_reason(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
     reason = "shell access is disabled in this workspace"
     ended = await entry(
@@ -389,7 +403,7 @@ async def test_g2_a_denied_call_is_rejected_with_the_gates_reason(entry, bench) 
     checked_sibling(ended, bench)
 
 
-async def test_g3_pg3_a_gates_arguments_replace_the_models(entry, bench) -> None:
+async def test_g3_pg3_a_gates_arguments_replace_the_models(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
     gate = lambda call, _: ToolDecision.allow({"tenant_id": "acme"} if call.name == "target" else None)  # noqa: E731
     call = ToolCall(id="target", name="target", arguments='{"sql": "select 1"}')
@@ -398,10 +412,10 @@ async def test_g3_pg3_a_gates_arguments_replace_the_models(entry, bench) -> None
     assert ended.target.tool_status == "succeeded"
 
 
-async def test_a_gate_can_mend_arguments_that_do_not_parse(entry, bench) -> None:
+async def test_a_gate_can_mend_arguments_that_do_not_parse(entry: Entry, bench: Bench) -> None:
     bench.tool("target", schema=SCHEMA)
 
-    def gate(call, context):
+    def gate(call: ToolCall, context: GateContext) -> ToolDecision:
         if call.name == "target":
             assert context.problems
             assert context.arguments is None
@@ -413,7 +427,7 @@ async def test_a_gate_can_mend_arguments_that_do_not_parse(entry, bench) -> None
     assert {"query": "Dune"} in bench.seen
 
 
-async def test_a_gates_arguments_are_checked_like_the_models(entry, bench) -> None:
+async def test_a_gates_arguments_are_checked_like_the_models(entry: Entry, bench: Bench) -> None:
     bench.tool("target", schema=SCHEMA)
     gate = lambda call, _: ToolDecision.allow({"limit": 99} if call.name == "target" else None)  # noqa: E731
     ended = await entry(bench, ToolCall(id="target", name="target", arguments='{"query":"Dune"}'), gate=gate)
@@ -422,7 +436,9 @@ async def test_a_gates_arguments_are_checked_like_the_models(entry, bench) -> No
 
 
 @pytest.mark.parametrize("answer", ["approve", "deny"])
-async def test_g6_g7_g8_pg5_pg6_a_paused_call_runs_when_approved_and_not_when_declined(entry, bench, answer) -> None:
+async def test_g6_g7_g8_pg5_pg6_a_paused_call_runs_when_approved_and_not_when_declined(
+    entry: Entry, bench: Bench, answer: str
+) -> None:
     bench.tool("target")
     gate = lambda call, _: (  # noqa: E731
         ToolDecision.interrupt("shell needs approval", {"cmd": "rm -rf build/"})
@@ -440,11 +456,11 @@ async def test_g6_g7_g8_pg5_pg6_a_paused_call_runs_when_approved_and_not_when_de
     checked_sibling(ended, bench)
 
 
-async def test_a_gate_that_raises_ends_the_dispatch_before_anything_ran(entry, bench) -> None:
+async def test_a_gate_that_raises_ends_the_dispatch_before_anything_ran(entry: Entry, bench: Bench) -> None:
     bench.tool("target")
     broken = LookupError("no such rule")
 
-    def gate(call, _):
+    def gate(call: ToolCall, _: object) -> ToolDecision:
         if call.name == "target":
             raise broken
         return ToolDecision.allow()
@@ -454,7 +470,7 @@ async def test_a_gate_that_raises_ends_the_dispatch_before_anything_ran(entry, b
     assert bench.ran == {}
 
 
-async def test_x12_a_success_is_the_tools_text_and_says_so(entry, bench) -> None:
+async def test_x12_a_success_is_the_tools_text_and_says_so(entry: Entry, bench: Bench) -> None:
     bench.tool("target", '{"ok": true}')
     ended = await entry(bench)
     assert ended.target.to_json() == {
