@@ -187,7 +187,8 @@ def _by_words(asked: Asked, query: str) -> Iterator[Step]:
     for other in corrections(query, STEPS):
         if len(other) >= SHORTEST_QUERY:
             alone = len(other.split()) == 1  # one word of several finds anything; only a title like the words is meant
-            yield _step(asked, {"q": other}, loose=f"found as {other!r}", resembling=alone)
+            rows = MORE_ROWS if alone else ROWS
+            yield _step(asked, {"q": other}, loose=f"found as {other!r}", rows=rows, resembling=alone)
 
 
 def in_years(asked: Asked, step: Step) -> Step:

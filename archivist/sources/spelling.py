@@ -47,29 +47,25 @@ _PAIRS: Final = (
 )
 _PLACE: Final = {letter: place for place, letter in enumerate(_ALPHABET)}
 _SHORTEST: Final = 4
-# A swap must make the whole word this much more usual before it is believed.
-ENOUGH: Final = 2
 
 
-def likelier(word: str) -> list[tuple[str, int]]:
-    """The words that `word` becomes when two neighbours are swapped, the most usual first, with how much more usual
-    each is.
+def swapped(word: str) -> list[tuple[str, int]]:
+    """The words that `word` becomes when two neighbours are swapped, most usual first, each with its gain over `word`.
 
-    Only gains count, and only words of plain Latin letters are looked at; the first letter is hardly ever mistyped
-    and stays.
+    Only words of plain Latin letters are looked at; the first letter is hardly ever mistyped and stays.
     """
     letters = fold(word)
     if len(letters) < _SHORTEST or not all(letter in _PLACE for letter in letters):
         return []
     usual = _usual(letters)
     swaps = {letters[:i] + letters[i + 1] + letters[i] + letters[i + 2 :] for i in range(1, len(letters) - 1)}
-    gains = ((swap, _usual(swap) - usual) for swap in sorted(swaps))
-    return sorted((pair for pair in gains if pair[1] > 0), key=lambda pair: -pair[1])
+    gains = [(swap, _usual(swap) - usual) for swap in sorted(swaps - {letters})]
+    return sorted(gains, key=lambda pair: -pair[1])
 
 
 def respelt(text: str, word: str, tries: int) -> list[str]:
     """`text` with `word` as it was probably meant, up to `tries` guesses."""
-    return [text.replace(word, better) for better, gain in likelier(word)[:tries] if gain >= ENOUGH]
+    return [text.replace(word, better) for better, _ in swapped(word)[:tries]]
 
 
 def by_doubt(words: list[str]) -> list[int]:
@@ -81,7 +77,7 @@ def by_doubt(words: list[str]) -> list[int]:
 
 
 def _doubt(word: str) -> int:
-    return max((gain for _, gain in likelier(word)), default=0)
+    return max((gain for _, gain in swapped(word)), default=0)
 
 
 def _usual(letters: str) -> int:

@@ -34,6 +34,8 @@ EMPTY_WORDS = frozenset(_EMPTY.split())
 _OF_ALL_BOOKS = "book books novel novels buch bücher roman romane livre livres libro libros libri story stories read"
 BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 
+MANY_WORDS = 4
+
 
 def plain_words(text: str) -> str:
     """`text` without query syntax, composed (NFC), straight apostrophes, one space between words."""
@@ -64,15 +66,24 @@ def telling_words(text: str) -> list[str]:
 
 def corrections(text: str, tries: int) -> list[str]:
     """Up to `tries` other queries for words that found nothing, each without the word that may be wrong, likeliest
-    slip first.
+    first.
 
-    All words must match, so one mistyped or wrong word hides the book. Where a single word tells anything, it cannot
-    be left out: then the queries hold it as it may have been meant.
+    All words must match, so one mistyped or wrong word hides the book. A single telling word cannot be left out: then
+    the queries hold it as it may have been meant. Of many words the halves are asked for after the first try, because
+    one of them is surely free of a single slip.
     """
     words = telling_words(text)
     if len(words) == 1:
         return respelt(plain_words(text), words[0], tries)
-    return [" ".join(words[:i] + words[i + 1 :]) for i in by_doubt(words)[:tries]]
+    doubtful = by_doubt(words)
+    if len(words) < MANY_WORDS:
+        return [_kept(words, set(doubtful) - {i}) for i in doubtful[:tries]]
+    half = len(words) // 2
+    return [_kept(words, kept) for kept in (set(doubtful[1:]), set(doubtful[half:]), set(doubtful[:half]))][:tries]
+
+
+def _kept(words: list[str], places: set[int]) -> str:
+    return " ".join(word for i, word in enumerate(words) if i in places)
 
 
 def author_words(name: str) -> str:
