@@ -26,6 +26,7 @@ from archivist.dag.errors import (
 )
 from archivist.dag.events import Event, EventKind, Listener, RunId
 from archivist.dag.iri import DagIri, NodeIri, PlacementIri, compact, expand, placement_iri
+from archivist.dag.lint import Lint, lint
 from archivist.dag.mermaid import mermaid
 from archivist.dag.node import AnyNode, FunctionNode, Node, node
 from archivist.dag.notes import NodeError, NodeWarning
@@ -62,6 +63,7 @@ __all__ = [
     "GatherRecord",
     "GatherStrategy",
     "Handle",
+    "Lint",
     "Listener",
     "Node",
     "NodeError",
@@ -94,6 +96,7 @@ __all__ = [
     "document_json",
     "dump",
     "expand",
+    "lint",
     "load",
     "mermaid",
     "node",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from archivist.dag import paths
 from archivist.dag.copying import copied
-from archivist.dag.embed import choose, nested, outcome_of, run_child
+from archivist.dag.embed import choose, nested, outcome_of, run_child, write
 from archivist.dag.frame import Frame, Item
 from archivist.dag.notes import NodeError
 from archivist.dag.plan import Plan, Reference, ScatterSpec, SingleSpec, Step
@@ -151,4 +151,4 @@ class BodyRunner:
             parent = self._item.state
             self._inputs = [(target, copied(paths.get(parent, source))) for target, source in self._spec.inputs]
         for target, value in self._inputs:
-            paths.put(state, target, copied(value))
+            write(state, target, copied(value))

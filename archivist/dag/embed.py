@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from archivist.dag import paths
 from archivist.dag.copying import copied
-from archivist.dag.errors import DagError, DefinitionError, UnroutedOutputError
+from archivist.dag.errors import DagError, DefinitionError, RunError, UnroutedOutputError
 from archivist.dag.notes import NodeError
 from archivist.dag.plan import HELD, EmbedSpec, Held, Plan, Reference, Step
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from archivist.dag.frame import Frame, Item
     from archivist.dag.run import StateLike
 
-__all__ = ["child_state", "choose", "fire_embed", "nested", "outcome_of", "run_child"]
+__all__ = ["child_state", "choose", "fire_embed", "nested", "outcome_of", "run_child", "write"]
 
 
 async def fire_embed(frame: "Frame", step: Step) -> str | Held | None:
@@ -87,8 +87,15 @@ def child_state(plan: Plan, parent: "StateLike", inputs: tuple[tuple[str, str], 
     """A state for the child: its DAG's own kind when one is registered, else a clone; then what the mapping gives."""
     child = plan.factory() if plan.factory is not None else parent.clone()
     for target, source in inputs:
-        paths.put(child, target, copied(paths.get(parent, source)))
+        write(child, target, copied(paths.get(parent, source)))
     return child
+
+
+def write(state: "StateLike", path: str, value: object) -> None:
+    """Writes what a mapping gives; a state without such a field is an error, never a silent loss."""
+    if not paths.put(state, path, value):
+        msg = f"a mapping writes to {path!r}, but {type(state).__name__} has no such field; declare it or mend the mapping"
+        raise RunError(msg, code="MAPPING_ERROR")
 
 
 async def run_child(child: "Frame") -> bool:
@@ -129,7 +136,7 @@ def outcome_of(item: "Item") -> str:
 def _leave(frame: "Frame", step: Step, spec: EmbedSpec, parent: "Item", child: "Item") -> str:
     """Brings a finished child's values and notes to its parent and passes the parent on."""
     for target, source in spec.outputs if child.error is None else ():
-        paths.put(parent.state, target, paths.get(child.state, source))
+        write(parent.state, target, paths.get(child.state, source))
     parent.state.errors.extend(child.state.errors)
     parent.state.warnings.extend(child.state.warnings)
     port = "error" if failed(child) else "success"

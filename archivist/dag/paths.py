@@ -6,7 +6,7 @@ Writing never reaches attributes that are not fields, so no document can touch m
 
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence
 
-__all__ = ["fields_of", "get", "put"]
+__all__ = ["fields_of", "get", "put", "writable"]
 
 _MISSING = object()
 
@@ -51,15 +51,21 @@ def put(root: object, path: str, value: object) -> bool:
 
     Refused: empty segments, dunder names, fields a state does not have, and steps through text, numbers or None.
     """
-    segments = path.split(".")
-    if not all(segments) or any(_reserved(segment) for segment in segments):
+    if not writable(path):
         return False
+    segments = path.split(".")
     holder = root
     for segment in segments[:-1]:
         holder = _descend(holder, segment)
         if holder is None:
             return False
     return _writer(holder)(segments[-1], value)
+
+
+def writable(path: str) -> bool:
+    """Whether a path could be written at all, whatever it is written to."""
+    segments = path.split(".")
+    return all(segments) and not any(_reserved(segment) for segment in segments)
 
 
 def _reserved(segment: str) -> bool:

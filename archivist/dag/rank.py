@@ -1,10 +1,10 @@
 """In which order waiting placements run."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from archivist.dag.documents import Dag
 
-__all__ = ["UNREACHABLE", "ranks", "routes_of"]
+__all__ = ["UNREACHABLE", "ranks", "reachable", "routes_of"]
 
 UNREACHABLE = 2**53 - 1
 """The rank of a placement that no entrypoint leads to: the largest integer every JSON reader keeps exactly."""
@@ -18,47 +18,59 @@ def routes_of(dag: Dag) -> dict[str, list[str]]:
     }
 
 
-def ranks(dag: Dag) -> dict[str, int]:
-    """Entrypoints have rank 0, others one more than the highest of their forward predecessors.
+def reachable(dag: Dag) -> list[str]:
+    """Placements that some entrypoint leads to, entrypoints first."""
+    routes = routes_of(dag)
+    found = dict.fromkeys(target for target in map(dag.expand, dag.entrypoints.values()) if target in routes)
+    waiting = list(found)
+    while waiting:
+        for target in routes[waiting.pop()]:
+            if target in routes and target not in found:
+                found[target] = None
+                waiting.append(target)
+    return list(found)
 
-    Routes back into what is being visited, loops among them, do not count. So a join ranks behind all its branches, and
-    a retry loop before whatever follows it.
+
+def ranks(dag: Dag) -> dict[str, int]:
+    """One more than the highest rank of the placements that lead here; a loop is entered against its direction.
+
+    Placements are ranked from the entrypoints backwards along their predecessors, and a predecessor that is being ranked
+    already does not count. So a join ranks behind all its branches and everything that a loop can still send back to it
+    ranks before what follows the loop: retries drain first.
     """
     routes = routes_of(dag)
-    entries = list(dict.fromkeys(map(dag.expand, dag.entrypoints.values())))
-    order, forward = _forward(entries, routes)
-    rank = dict.fromkeys(entries, 0)
-    for placement in order:
-        for target in forward.get(placement, ()):
-            if target not in entries:
-                rank[target] = max(rank.get(target, 0), rank.get(placement, 0) + 1)
+    before: dict[str, list[str]] = {placement: [] for placement in routes}
+    for placement, targets in routes.items():
+        for target in targets:
+            if target in before and target != placement:
+                before[target].append(placement)
+    entries = [target for target in map(dag.expand, dag.entrypoints.values()) if target in routes]
+    wanted = set(reachable(dag))
+    rank: dict[str, int] = {}
+    for placement in [*entries, *(one for one in routes if one in wanted)]:
+        if placement not in rank:
+            _rank_from(placement, before, rank)
     return {placement: rank.get(placement, UNREACHABLE) for placement in routes}
 
 
-def _forward(entries: list[str], routes: Mapping[str, list[str]]) -> tuple[list[str], dict[str, list[str]]]:
-    """Placements in topological order, and their routes without those that lead back. No recursion: DAGs may be long."""
-    done: list[str] = []
-    forward: dict[str, list[str]] = {}
-    open_: set[str] = set()
-    for entry in entries:
-        if entry in forward:
-            continue
-        stack = [(entry, iter(routes.get(entry, ())))]
-        forward[entry] = []
-        open_.add(entry)
-        while stack:
-            here, targets = stack[-1]
-            target = next(targets, None)
-            if target is None:
-                stack.pop()
-                open_.discard(here)
-                done.append(here)
-                continue
-            if target in open_ or target not in routes:
-                continue
-            forward[here].append(target)
-            if target not in forward:
-                forward[target] = []
-                open_.add(target)
-                stack.append((target, iter(routes[target])))
-    return done[::-1], forward
+def _rank_from(start: str, before: Mapping[str, list[str]], rank: dict[str, int]) -> None:
+    """Depth first along predecessors, with a stack of its own: DAGs may be longer than Python's."""
+    stack: list[tuple[str, Iterator[str], int]] = [(start, iter(before[start]), 0)]
+    open_ = {start}
+    while stack:
+        here, predecessors, highest = stack.pop()
+        for one in predecessors:
+            if one in rank:
+                highest = max(highest, rank[one] + 1)
+            elif one not in open_:
+                open_.add(one)
+                stack += [(here, _again(one, predecessors), highest), (one, iter(before[one]), 0)]
+                break
+        else:
+            rank[here] = highest
+            open_.discard(here)
+
+
+def _again(one: str, rest: Iterator[str]) -> Iterator[str]:
+    yield one
+    yield from rest

@@ -35,12 +35,11 @@ class GatherRecord:
         return self.output == "error" or self.outcome == "failed"
 
     def to_json(self) -> dict[str, object]:
-        """The record without its state, as nodes of a ``custom`` gather see it."""
-        return {
-            "source": self.source,
-            "index": self.index,
-            "item": self.item,
-            "output": self.output,
-            "terminalOutcome": self.outcome,
-            "result": self.result,
-        }
+        """The record without its state, as nodes of a ``custom`` gather see it; what a branch lacks is left out."""
+        made: dict[str, object] = {"source": self.source, "index": self.index}
+        if self.index is not None:
+            made["item"] = self.item
+        made |= {"output": self.output, "terminalOutcome": self.outcome}
+        if self.result is not None:
+            made["result"] = self.result
+        return made

@@ -90,12 +90,13 @@ class Registry:
             dags={**self._dags},
             strategies={**self._strategies, **{one.name: one for one in bundle.strategies}},
             reducers={**self._reducers, **bundle.reducers},
+            factories={**self._factories, **bundle.states},
         )
         fresh = check_bundle(bundle.dags, known)
         self._nodes = dict(known.nodes)
         self._strategies = dict(known.strategies)
         self._reducers = dict(known.reducers)
-        self._factories = {**self._factories, **bundle.states}
+        self._factories = dict(known.factories)
         self._dags = dict(known.dags)
         self._compile(fresh)
         return self
@@ -182,14 +183,18 @@ class Registry:
             on_checkpoint: called with a checkpoint after every placement and every settled scatter item; whoever keeps
                 the last one can go on from there after a crash. Costs a snapshot of the state each time.
 
-        Raises:
-            UnknownDagError: nobody registered that IRI.
+        A DAG that nobody registered is a failed run, whose error is an `UnknownDagError`: a run never raises.
         """
-        plan = self._plan(iri)
         control = self._control(services, on_event)
+        refusal: UnknownDagError | None = None
+        try:
+            plan = self._plan(iri)
+        except UnknownDagError as error:
+            refusal = error
+            plan = Plan(iri=iri, name=iri, steps={}, entries=[], pre=[], post=[])
         frame = fresh_frame(plan, control, state, RunId(run_id or new_run_id()))
         control.limit(deadline)
-        return self._handle(Handle(frame), control, on_checkpoint)
+        return self._handle(Handle(frame, refusal=refusal), control, on_checkpoint)
 
     async def resume(
         self,

@@ -88,7 +88,8 @@ def _items(frame: Frame) -> list[Item]:
 class _Runner(Generic[StateT]):
     """Drives one frame to a result."""
 
-    def __init__(self, frame: Frame, earlier: Checkpoint | None) -> None:
+    def __init__(self, frame: Frame, earlier: Checkpoint | None, refusal: DagError | None) -> None:
+        self.refusal = refusal
         self.frame = frame
         self.control = frame.control
         self.plan = frame.plan
@@ -114,6 +115,7 @@ class _Runner(Generic[StateT]):
         outside = self._absorb(thrown)
         if control.stop is not None:
             error = None
+            await self._settle_cancel()
         if error is not None and control.listener is not None:
             self._tell_error(error)
         await self._post(error)
@@ -127,6 +129,8 @@ class _Runner(Generic[StateT]):
         return result
 
     async def _flow(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
         if not self.entered:
             for step in self.plan.pre:
                 if self.control.stop is not None:
@@ -166,9 +170,6 @@ class _Runner(Generic[StateT]):
     async def _post(self, error: DagError | None) -> None:
         """Post phases run on every way out; what they raise is a warning and changes nothing else."""
         del error
-        if not self.plan.post:
-            return
-        await self._settle_cancel()
         for step in self.plan.post:
             try:
                 await self._phase(step, self.posted)
@@ -297,12 +298,14 @@ class Handle(Generic[StateT]):
     However it is used, the run runs once. Iterate before awaiting anything else, since events are not kept for latecomers.
     """
 
-    def __init__(self, frame: Frame, earlier: Checkpoint | None = None) -> None:
+    def __init__(
+        self, frame: Frame, earlier: Checkpoint | None = None, *, refusal: DagError | None = None
+    ) -> None:
         self._frame = frame
         self._control = frame.control
         self._earlier = earlier
         self._queue: asyncio.Queue[Event | None] | None = None
-        runner = _Runner[StateT](frame, earlier)
+        runner = _Runner[StateT](frame, earlier, refusal)
         self._task: asyncio.Task[Result[StateT]] = asyncio.get_running_loop().create_task(runner.run())
         self._control.task = cast("asyncio.Task[object]", self._task)
 
