@@ -2,6 +2,7 @@
 /** What a visitor can do; the views call these, and nothing else changes the state from the page's side. */
 import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
+import { READABLE } from "./picture.js";
 import { keepAppearance } from "./appearance.js";
 import { asked, open, restarting, stopping } from "./state.js";
 import { speak } from "./texts/index.js";
@@ -72,13 +73,14 @@ export function actionsOn(store, engine) {
     },
     open: (/** @type {State["dialog"]} */ dialog) => set({ dialog }),
     closed: (/** @type {State["dialog"]} */ dialog) => store.state.dialog === dialog && set({ dialog: null }),
-    show: (/** @type {string} */ id) => set({ shown: id, graph: null, dialog: store.state.wide ? null : "trace" }),
+    show: (/** @type {string} */ id) => set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
     tab: (/** @type {State["tab"]} */ tab) => {
       set({ tab });
       store.flush();
     },
-    graph: (/** @type {string} */ graph) => set({ graph }),
-    zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.4, (store.state.scale || 1) * by)) : 0 }),
+    graph: (/** @type {string} */ graph) => set({ graph, box: null }),
+    box: (/** @type {string | null} */ box) => set({ box }),
+    zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
     keys: () => set({ appearance: keepAppearance({ ...store.state.appearance, keys: !store.state.appearance.keys }) }),
     copyAnswer: (/** @type {Turn} */ turn) => turn.answer && copy(`${turn.id}/answer`, asMarkdown(turn.answer)),
     copyLink: (/** @type {Turn} */ turn) => copy(`${turn.id}/link`, linkTo(turn.question)),

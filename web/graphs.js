@@ -2,7 +2,11 @@
 /** The graphs that were drawn when the page was built, loaded once each. */
 
 /** By the name of the file, the IRI of the DAG. @type {Record<string, string>} */
-export const GRAPHS = { "book-search-scatter": "urn:noocodec:dag:book-search-scatter" };
+export const GRAPHS = {
+  "the-archivist": "urn:noocodec:dag:the-archivist",
+  "book-search-scatter": "urn:noocodec:dag:book-search-scatter",
+  "compose-retry-loop": "urn:noocodec:dag:compose-retry-loop",
+};
 
 /** The name that Mermaid's source gives a placement. @param {string} placement an IRI */
 export const boxOf = (placement) => placement.replaceAll(":", "_");

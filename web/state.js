@@ -22,7 +22,8 @@ export const initial = (appearance) => ({
   shown: null,
   tab: "graph",
   graph: null,
-  scale: 0,
+  scale: null,
+  box: null,
   dialog: null,
   draft: "",
   offered: null,
@@ -77,6 +78,7 @@ export const asked = (state, id, question) => ({
   turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, trace: emptyTrace() }],
   shown: id,
   graph: null,
+  box: null,
   draft: "",
   offered: null,
 });

@@ -176,8 +176,10 @@ export interface State {
   shown: string | null;
   tab: "graph" | "steps" | "sources";
   graph: string | null;
-  /** How large the graph is drawn; 0 fits it into its place. */
-  scale: number;
+  /** How large the graph is drawn: null so that it can be read, 0 so that it fits into its place. */
+  scale: number | null;
+  /** The box of the graph that was chosen, by Mermaid's name. */
+  box: string | null;
   dialog: "settings" | "shortcuts" | "trace" | null;
   draft: string;
   offered: string | null;

@@ -1,9 +1,10 @@
 """Draws the graphs of `web/graphs/*.mmd` with the real Mermaid and keeps them as SVG beside their source.
 
-`python web/graphs/draw.py` draws what is out of date, `--check` only says what is, `--all` draws everything. A picture
-carries no style: what Mermaid wrote as style elements and attributes is dropped, and `web/styles/graph.css` says how a
-box looks. What lights it up are three attributes put here: `data-node` (Mermaid's id of the box), `data-from` and
-`data-port` on an arrow and its label. The first line of a picture names the hash of the source it was drawn from.
+`python web/graphs/draw.py` asks the package for the sources and draws what changed, `--check` only says what is out of
+date, `--all` draws everything. A picture carries no style: what Mermaid wrote as style elements and attributes is
+dropped, and `web/styles/graph.css` says how a box looks. What lights it up are three attributes put here: `data-node`
+(Mermaid's id of the box), `data-from` and `data-port` on an arrow and its label. The first line of a picture names the
+hash of the source it was drawn from.
 """
 # ruff: noqa: INP001 - a script beside what it draws, never imported
 
@@ -13,15 +14,17 @@ import argparse
 import hashlib
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 FOLDER = Path(__file__).parent
+NAMES = ("the-archivist", "book-search-scatter", "compose-retry-loop")
 SVG = "http://www.w3.org/2000/svg"
 # Raised whenever this file draws differently from the same source.
-DRAWING = "2"
+DRAWING = "4"
 # Wider than most interface fonts, so that a label fits its box in whatever font the reader has.
 OPTIONS = {
     "startOnLoad": False,
@@ -43,6 +46,8 @@ OPTIONS = {
         "wrappingWidth": 400,
     },
 }
+# No straight-sided shape has an outline of as many characters.
+OUTLINE = 1000
 EDGE = re.compile(r"^\s*(?P<source>\S+) -->(?:\|(?P<port>[^|]*)\|)? (?P<target>\S+)$")
 KEPT = {
     "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "points",
@@ -54,6 +59,12 @@ KEPT = {
 def fingerprint(source: str) -> str:
     """What the picture of `source` is known by."""
     return hashlib.sha256(f"{DRAWING}\n{source}".encode()).hexdigest()[:16]
+
+
+def source_of(name: str) -> str:
+    """Mermaid's source of a graph as the package writes it today."""
+    command = [sys.executable, "-m", "archivist", "dag", name, "--format", "mermaid"]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout  # noqa: S603 - our own package
 
 
 def is_current(source: Path) -> bool:
@@ -83,6 +94,8 @@ def restyled(drawn: str, source: str) -> str:
     for element in root.iter():
         _mark(element, edges)
     _flatten(root)
+    for parent in root.iter():
+        _round(parent)
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
@@ -135,6 +148,20 @@ def _flatten(root: ET.Element) -> None:
         text.text = words
 
 
+def _round(parent: ET.Element) -> None:
+    """Puts one rounded rectangle in place of a stadium's outlines, which come as thousands of points."""
+    paths = [child for child in parent if child.tag == f"{{{SVG}}}path" and child.get("class") != "edge"]
+    outlines = [path for path in paths if len(path.get("d", "")) > OUTLINE]
+    if not outlines:
+        return
+    numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", outlines[0].get("d", ""))]
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in (numbers[::2], numbers[1::2]))
+    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top, "rx": (bottom - top) / 2}
+    for outline in outlines:
+        parent.remove(outline)
+    parent.insert(0, ET.Element(f"{{{SVG}}}rect", {key: f"{value:.1f}" for key, value in sides.items()}))
+
+
 def draw(sources: list[Path], mermaid: Path, browser: str | None) -> Iterator[tuple[Path, str]]:
     """Each source with its picture, drawn in one headless browser."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - `--check` must run where no browser is
@@ -169,12 +196,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--all", action="store_true", help="draw everything anew")
     parser.add_argument("--mermaid", type=Path, default=FOLDER.parent / "node_modules/mermaid/dist/mermaid.min.js")
     options = parser.parse_args(arguments)
-    stale = [path for path in sorted(FOLDER.glob("*.mmd")) if options.all or not is_current(path)]
+    sources = {FOLDER / f"{name}.mmd": source_of(name) for name in NAMES}
+    changed = [path for path, text in sources.items() if not path.exists() or path.read_text("utf-8") != text]
     if options.check:
-        sys.stderr.writelines(
-            f"{path.name} is newer than its picture: run python web/graphs/draw.py\n" for path in stale
-        )
+        stale = sorted({*changed, *(path for path in sources if path not in changed and not is_current(path))})
+        sys.stderr.writelines(f"{path.name} is out of date: run python web/graphs/draw.py\n" for path in stale)
         return 1 if stale else 0
+    for path in changed:
+        path.write_text(sources[path], "utf-8")
+    stale = [path for path in sources if options.all or not is_current(path)]
     for source, picture in draw(stale, options.mermaid, _browser()) if stale else ():
         source.with_suffix(".svg").write_text(picture, "utf-8")
         sys.stderr.write(f"drew {source.with_suffix('.svg').name}, {len(picture)} characters\n")

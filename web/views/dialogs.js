@@ -1,7 +1,9 @@
 // @ts-check
 /** What opens above the page: settings, keyboard, and on a narrow screen the way an answer came about. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { shown } from "../state.js";
 import { w } from "../texts/index.js";
+import { graphView } from "./graph.js";
 import * as icons from "./icons.js";
 import { panel } from "./panel.js";
 import { settings } from "./settings.js";
@@ -16,7 +18,7 @@ import { shortcuts } from "./shortcuts.js";
 export const dialogs = (state, actions) => html`
   ${dialog("settings", w.settings, state, actions, () => settings(state, actions))}
   ${dialog("shortcuts", w.shortcuts, state, actions, () => shortcuts(state, actions))}
-  ${dialog("trace", null, state, actions, () => (state.wide ? nothing : panel(state, actions)))}`;
+  ${dialog("trace", state.wide ? w.panelTitle : null, state, actions, () => (state.wide ? graphView(state, shown(state), actions) : panel(state, actions)))}`;
 
 /**
  * The element is always there; main.js shows it when the state says so, and its content is made only then.

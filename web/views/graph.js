@@ -1,23 +1,30 @@
 // @ts-check
-/** The graph of a run: which one, how large, and the picture itself. */
+/** The graph of a run: which one, how large, the picture itself, and what happened in the box that was chosen. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { GRAPHS } from "../graphs.js";
+import { boxOf, GRAPHS } from "../graphs.js";
 import { picture } from "../picture.js";
 import { w } from "../texts/index.js";
 import * as icons from "./icons.js";
 
 /**
  * @typedef {import("../types.js").State} State
+ * @typedef {import("../types.js").Step} Step
+ * @typedef {import("../types.js").Trace} Trace
  * @typedef {import("../types.js").Turn} Turn
  * @typedef {import("../actions.js").Actions} Actions
  */
 
-/** The graph to show: the one chosen, else the most telling one that ran. @param {State} state @param {Turn | null} turn */
-export function chosen(state, turn) {
-  const names = Object.keys(GRAPHS);
+const WHOLE = "the-archivist";
+const SEARCH = "book-search-scatter";
+// What every question goes through before its way parts: not worth a change of picture.
+const COMMON = ["setup", "park-for-input", "recall-context", "classify-intent"];
+
+/** The graph to show: the one that was asked for, else the one where most happens. @param {State} state @param {Turn | null} turn */
+function chosen(state, turn) {
   if (state.graph) return state.graph;
-  const ran = names.filter((name) => turn?.trace.dags[GRAPHS[name] ?? ""]);
-  return ran.at(-1) ?? names[0] ?? "";
+  const steps = Object.values(turn?.trace.steps ?? {});
+  const whole = steps.some(({ dag, name }) => dag === GRAPHS[WHOLE] && !COMMON.includes(name) && !name.endsWith("-search"));
+  return whole && !turn?.trace.dags[GRAPHS[SEARCH] ?? ""] ? WHOLE : SEARCH;
 }
 
 /** @param {State} state @param {Turn | null} turn @param {Actions} actions */
@@ -25,15 +32,19 @@ export function graphView(state, turn, actions) {
   const name = chosen(state, turn);
   return html`
     <div class="graph-tools">
-      ${Object.keys(GRAPHS).length > 1 ? parts(name, actions) : nothing}
+      ${parts(name, actions)}
       <span class="zoom">
         <button class="quiet square" aria-label=${w.zoomOut} title=${w.zoomOut} @click=${() => actions.zoom(1 / 1.25)}>${icons.minus}</button>
         <button class="quiet square" aria-label=${w.zoomIn} title=${w.zoomIn} @click=${() => actions.zoom(1.25)}>${icons.plus}</button>
         <button class="quiet" @click=${() => actions.zoom(0)}>${w.zoomFit}</button>
+        ${state.wide && state.dialog !== "trace"
+          ? html`<button class="quiet square" aria-label=${w.enlarge} title=${w.enlarge} @click=${() => actions.open("trace")}>${icons.enlarge}</button>`
+          : nothing}
       </span>
     </div>
-    <div class="scroller paper" tabindex="0" role="region" aria-label=${w.graphOf(w.graphs[name] ?? name)} ${picture(name, turn?.trace ?? null, state.scale)}></div>
-    ${legend()}`;
+    <div class="scroller paper" tabindex="0" role="region" aria-label="${w.graphOf(w.graphs[name] ?? name)}. ${w.graphHelp}"
+      @box=${(/** @type {CustomEvent<string>} */ event) => actions.box(event.detail)} ${picture(name, turn?.trace ?? null, state.scale)}></div>
+    ${state.box ? about(state.box, turn?.trace ?? null, actions) : legend()}`;
 }
 
 /** @param {string} name @param {Actions} actions */
@@ -46,3 +57,31 @@ const legend = () => html`
   <ul class="legend">
     ${(/** @type {const} */ (["running", "done", "retried", "failed", "parked"])).map((status) => html`<li class=${status}><span class="swatch" aria-hidden="true"></span>${w.step[status]}</li>`)}
   </ul>`;
+
+/** What happened in a box. @param {string} box @param {Trace | null} trace @param {Actions} actions */
+function about(box, trace, actions) {
+  const steps = Object.values(trace?.steps ?? {});
+  const step = steps.find(({ placement, index }) => placement !== null && index === null && boxOf(placement) === box);
+  return html`
+    <div class="about-box">
+      <p><strong>${step?.name ?? box.split("/").at(-1)}</strong> ${step ? told(step) : w.notRun}${step?.notes.map((note) => html`<br />${note}`)}</p>
+      ${step ? inner(step, steps, actions) : nothing}
+      <button class="quiet square" aria-label=${w.close} @click=${() => actions.box(null)}>${icons.close}</button>
+    </div>`;
+}
+
+/** @param {Step} step */
+const told = (step) =>
+  [
+    w.step[step.status],
+    step.tries > 1 ? w.tries(step.tries) : null,
+    step.output ? w.wentBy(step.output) : null,
+    step.ended === null ? null : w.took(w.ms((step.ended - step.started) * 1000)),
+  ].filter(Boolean).join(", ");
+
+/** The graph that ran inside a box, to go to. @param {Step} step @param {Step[]} steps @param {Actions} actions */
+function inner(step, steps, actions) {
+  const child = steps.find(({ path, dag }) => dag !== step.dag && path.length === step.path.length + 1 && step.path.every((name, at) => path[at] === name));
+  const name = Object.keys(GRAPHS).find((one) => GRAPHS[one] === child?.dag);
+  return name ? html`<button class="inline" @click=${() => actions.graph(name)}>${w.openPart(w.graphs[name] ?? name)}</button>` : nothing;
+}

@@ -14,5 +14,6 @@ export const copy = icon(svg`<rect x="8.5" y="8.5" width="11" height="11" rx="2"
 export const link = icon(svg`<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />`);
 export const pencil = icon(svg`<path d="M5 19l1-4L16.5 4.5l3 3L9 18z" />`);
 export const keyboard = icon(svg`<rect x="3" y="6.5" width="18" height="11" rx="2" /><path d="M7 10h.01M11 10h.01M15 10h.01M8 14h8" />`);
+export const enlarge = icon(svg`<path d="M9 4.5H4.5V9M15 4.5h4.5V9M9 19.5H4.5V15M15 19.5h4.5V15" />`);
 export const plus = icon(svg`<path d="M12 6v12M6 12h12" />`);
 export const minus = icon(svg`<path d="M6 12h12" />`);

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .conftest import Visit
+    from tests.browser.page.conftest import Visit
 
 pytestmark = pytest.mark.browser
 QUESTION = "Books about whales and obsession"

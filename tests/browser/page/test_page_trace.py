@@ -16,7 +16,7 @@ from archivist.librarian.answer import Answer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .conftest import Visit
+    from tests.browser.page.conftest import Visit
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[3]
@@ -76,7 +76,7 @@ def test_the_same_run_can_be_read_as_a_table(visit: Callable[..., Visit]) -> Non
     seen.page.get_by_role("tab", name="Steps").click()
     table = seen.page.get_by_role("table")
 
-    expect(table.get_by_role("row", name="extract-query done 2 times success")).to_be_visible()
+    expect(table.get_by_role("row", name="extract-query done ran 2 times success")).to_be_visible()
     expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("failed")
     expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("asked to be left alone")
     expect(table.get_by_role("row", name="found done")).to_be_visible()
