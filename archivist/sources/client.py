@@ -173,7 +173,8 @@ class HttpClient:
             if error.retry_after is None or error.retry_after > self._limits.patience:
                 return None
             pause = error.retry_after
-        return pause if self._clock.monotonic() + pause < trip.until else None
+        late = self._clock.monotonic() + pause >= trip.until
+        return None if late or self.rests_for(host_of(trip.url)) > pause else pause
 
     def _keep(self, trip: _Trip[T], body: bytes) -> None:
         question = trip.question
@@ -223,6 +224,9 @@ class HttpClient:
 
     async def _wait_for_place(self, trip: _Trip[T], url: str) -> None:
         service, host, now = trip.question.service, host_of(url), self._clock.monotonic()
+        if now >= trip.until:
+            message = f"no time was left to ask {service.name}"
+            raise SourceTimedOut(message, source=service.source, url=public(url))
         breaker = self._breaker(host)
         rest = breaker.rests_for(now)
         if rest:
@@ -239,11 +243,8 @@ class HttpClient:
             await self._clock.sleep(wait)
 
     async def _send(self, trip: _Trip[T], url: str) -> Trouble:
-        service, left = trip.question.service, trip.until - self._clock.monotonic()
-        seconds = min(self._limits.attempt, left)
-        if seconds <= 0:
-            message = f"no time was left to ask {service.name}"
-            raise SourceTimedOut(message, source=service.source, url=public(url))
+        service = trip.question.service
+        seconds = min(self._limits.attempt, trip.until - self._clock.monotonic())
         request = Request(url=through(self._gateway, url), timeout=seconds, headers=HEADERS)
         try:
             response = await self._transport.send(request)

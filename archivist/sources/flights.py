@@ -36,17 +36,22 @@ class Flights:
             return await asyncio.shield(flight.task)
         finally:
             flight.waiting -= 1
-            if not flight.waiting:
+            if not flight.waiting and not flight.task.done():
+                self._end(key, flight.task)
                 flight.task.cancel()
 
     def _begin(self, key: str, until: float, start: Callable[[], Coroutine[None, None, bytes]]) -> _Flight:
         flight = _Flight(task=asyncio.create_task(start()), until=until)
         self._open[key] = flight
-        flight.task.add_done_callback(lambda task: self._end(key, task))
+        flight.task.add_done_callback(lambda task: self._landed(key, task))
         return flight
 
-    def _end(self, key: str, task: asyncio.Task[bytes]) -> None:
+    def _landed(self, key: str, task: asyncio.Task[bytes]) -> None:
         if not task.cancelled():
             task.exception()  # seen, so that a flight whose waiters left at the same moment warns about nothing
+        self._end(key, task)
+
+    def _end(self, key: str, task: asyncio.Task[bytes]) -> None:
+        """Nobody may join `task` from now on."""
         if key in self._open and self._open[key].task is task:
             del self._open[key]
