@@ -28,14 +28,14 @@ _ALWAYS = tuple(
         r"^(?:please |can you |could you |i(?:'d| would) like to |i (?:want|need) to |help me )*(?:book|reserve)\s+(?:me |us )?(?:(?:a|an|the|my|our|two|three|\d+)\s+)*(?:\w+\s+)?(?:tables?|flights?|rooms?|hotels?|tickets?|taxis?|cabs?|cars?|trips?|train|seats?|appointments?|holidays?|vacations?|restaurants?|meetings?|haircut|massage|court|slot|cruise|uber|ride)\b",
         r"\b(?:order|deliver|buy)\s+(?:me |us )?(?:a |an |some |two )?(?:pizzas?|burgers?|sushi|food|groceries|coffee|flowers|beer|taxi)\b",
         # code
-        r"^(?!.*\b(?:books?|textbooks?|novels?)\b).*\b(?:write|give|show|create|generate|make|build|code|debug|fix|refactor|implement|optimi[sz]e)\b(?: \w+){0,6} (?:python |javascript |java |sql |c\+\+ |rust |shell |bash )?(?:functions?|scripts?|programs?|code|class|regex|regular expressions?|algorithms?|quer(?:y|ies)|apps?|websites?|unit tests?|api|css|html|loop|spreadsheet|macro)\b",
+        r"^(?!.*\b(?:books?|textbooks?|novels?)\b)(?:please |can you |could you |help me |i need you to |i want you to |i want |i need )*(?:write|give|show|create|generate|make|build|code|debug|fix|refactor|implement|optimi[sz]e)\b(?: \w+){0,6} (?:python |javascript |java |sql |c\+\+ |rust |shell |bash )?(?:functions?|scripts?|programs?|code|class|regex|regular expressions?|algorithms?|quer(?:y|ies)|apps?|websites?|unit tests?|api|css|html|loop|spreadsheet|macro)\b",
         r"(?:\bdef \w+\(|\bimport \w+\n|console\.log|#include|select \* from|</\w+>|traceback \(most recent)",
         # translation
         r"^(?:please |can you |could you )*translate\b(?!.*\b(?:books?|novels?|translated)\b)",
         r"^(?:how (?:do|would|can) (?:you|i|we) say|how to say)\b.*\bin \w+",
         r"^(?:übersetze|übersetz|traduis|traduisez|traduce|traduci)\b",
         # sums
-        r"^(?:what(?:'s| is)|how much is|calculate|compute|solve|work out|evaluate|was ist|wie viel ist|combien font|cuánto es|quanto fa)?\s*\(?-?\d+(?:[.,]\d+)?\)?\s*(?:[-+*/x×÷^%]|times|plus|minus|divided by|multiplied by|mal|geteilt durch|fois|por|per|to the power of|percent of|% of)\s*\(?-?\d+.*$",
+        r"^(?:what(?:'s| is)|how much is|calculate|compute|solve|work out|evaluate|was ist|wie viel ist|combien font|cuánto es|quanto fa)?\s*\(?-?\d+(?:[.,]\d+)?\)?\s*(?:[-+*/x×÷^%]|times|plus|minus|divided by|multiplied by|mal|geteilt durch|fois|por|per|to the power of|percent of|% of)\s*\(?-?\d+[\d\s.,+*/x×÷^%()=?!-]*$",
         r"^(?:calculate|compute|solve|integrate|differentiate|factori[sz]e|simplify|convert)\b.*(?:\d|equation|integral|derivative|\bx\b)",
         r"\b(?:square|cube) root of\b|\bderivative of\b",
     )

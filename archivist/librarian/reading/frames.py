@@ -49,7 +49,7 @@ def _frame(
 _WHAT_IS = r"(?:what(?:'s| is| was| are| were|s)|tell me|do you know|give me|i(?:'d| would) like to know|find(?: out)?)"
 _CAME_OUT = r"\s+(?:(?:first|originally)\s+)?(?:been\s+)?(?:published|written|released|printed|come out|appear|issued)(?:\s+first)?(?:\s+in)?"
 _SUMMARY = r"(?:plot|summary|synopsis|description|overview|premise|blurb|story|storyline|content|contents|theme|themes|gist|outline|recap)"
-_OPINIONS = r"(?:reviews?|ratings?|opinions?|critiques?|criticism|verdicts?|feedback|scores?)"
+_OPINIONS = r"(?:reviews?|ratings?|opinions?|critiques|verdicts?|feedback|scores?)"
 _PEOPLE = r"(?:people|readers|critics|others|everyone|everybody|reviewers|you|they|the critics|most people|goodreads(?: users)?)"
 _LIKED = r"(?:(?:really|just|absolutely|quite|so|also|recently|thoroughly)\s+)*(?:loved?|liked?|enjoy(?:ed)?|adored?|finished(?: reading)?|read|devoured)"
 _NEXT = (
@@ -102,7 +102,7 @@ _DESCRIBE = (
     _frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
     _frame("describe", r"what (?:can|could) you tell me about"),
     _frame("describe", r"what do you know (?:about|of)"),
-    _frame("describe", "", rf",?\s+(?:{_SUMMARY}|summarised|summarized|in a nutshell|what is it about|what's it about)"),
+    _frame("describe", "", rf",?\s+(?:summary|synopsis|plot|overview|plot summary|summarised|summarized|in a nutshell|what is it about|what's it about)"),
     _frame("describe", r"(?:worum|um was) geht(?: es|'s)?(?: eigentlich)? (?:in|bei)"),
     _frame("describe", r"wovon handelt"),
     _frame("describe", r"(?:erzähl|erzähle)(?: mir)?(?: etwas| mehr)? (?:über|von)"),

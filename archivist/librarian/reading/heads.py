@@ -116,6 +116,7 @@ _EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fi
 TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated jungle graveyard".split())
 """Words before a general noun that make a title of it ("Selected Poems")."""
 
+_ARTICLES = frozenset("a an the of in this that his her my your".split())
 _MOST_BEFORE = 9
 _TOKEN = re.compile(r"\S+")
 _EDGES = ".,;:!?()"
@@ -126,7 +127,7 @@ class Head:
     """A general noun: its form, the wish for an order, the words before it that say something, and what follows it.
 
     `owner` is True when those words were a possessive ("Le Guin's novels"); `the_one` when it is a single definite thing
-    ("the jungle book"), which is more often a title. `languages` are those in which the noun is a general word.
+    ("the jungle book"), which is more often a title; `capital` that the noun itself was. `languages` are those in which the noun is a general word.
     """
 
     noun: str
@@ -137,6 +138,13 @@ class Head:
     owner: bool
     the_one: bool
     languages: frozenset[str]
+    capital: bool
+    indefinite: bool
+
+    @property
+    def single(self) -> bool:
+        """True for one thing ("a novel"), which a title names more often than a wish does."""
+        return self.noun in _SINGULAR
 
     @property
     def people(self) -> bool:
@@ -156,12 +164,22 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
         if noun in _FORMS and i <= colon:
             rest = text[match.end() :].strip()
             stopped = match.group()[-1] in ",;:!?." or not rest
-            if stopped or ends.match(rest):
-                return _head(noun, [w.group() for w in words[:i]], rest)
+            if (stopped or ends.match(rest)) and not _inside([w.group().casefold() for w in words[:i]]):
+                return _head(match.group(), [w.group() for w in words[:i]], rest)
     return None
 
 
-def _head(noun: str, before: list[str], rest: str) -> Head:
+def _inside(before: list[str]) -> bool:
+    """True when an article stands late before the noun, so that it is part of another phrase ("aspects of the novel")."""
+    content = next(
+        (i for i, word in enumerate(before) if not _says_nothing(word.strip(",;:()")) and word not in _ORDERS),
+        len(before),
+    )
+    return any(word in _ARTICLES for word in before[content:])
+
+
+def _head(typed: str, before: list[str], rest: str) -> Head:
+    noun = typed.strip(_EDGES).casefold()
     kept, order, form = _judged(before, noun)
     owner = any(word.casefold().endswith(("'s", "s'")) for word in kept[-1:])
     definite = bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and order == "relevance"
@@ -174,6 +192,8 @@ def _head(noun: str, before: list[str], rest: str) -> Head:
         owner=owner,
         the_one=definite or any(word.casefold() in TITLE_WORDS for word in kept),
         languages=frozenset(_LANGUAGE[noun]),
+        capital="en" in _LANGUAGE[noun] and typed[0].isupper(),
+        indefinite=bool(before) and before[0].casefold() in {"a", "an"},
     )
 
 

@@ -14,7 +14,7 @@ PARTICLES = frozenset(
     "van von der den de del della di da do dos du la le las los el al ten ter zu bin ibn ben st st. saint san y e "
     "d' af av".split()
 )
-SUFFIXES = frozenset("jr jr. sr sr. ii iii iv phd ph.d. md m.d.".split())
+SUFFIXES = frozenset("jr jr. sr sr. ii iii iv phd ph.d. md m.d. inc inc. ltd ltd.".split())
 _TITLES = frozenset("mr mr. mrs mrs. ms dr dr. sir dame lord lady prof prof. professor st. saint pope".split())
 
 NEVER = frozenset(
@@ -22,17 +22,33 @@ NEVER = frozenset(
     a an the this that these those my your his her its our their i me you he she it we they us them him who whom what
     which where when why how and or but nor if then so not no yes in on at to from for with without about into onto over
     under after before between during since until by of as is are was were be been being am do does did done have has
-    had can could will would shall should may might must one two three four five six seven eight nine ten first second
+    had can could  would shall should  might must one two three four five six seven eight nine ten first second
     third last next some any all every each other another more most many much few less than too very just only also here
-    there now never always ever again away out up down off night day dawn morning evening moonlight candlelight fire
-    numbers design hand heart mail train boat sea land air force accident mistake chance law proxy nature default
-    invitation appointment chocolate water blood sword book books novel novels read reading please thanks same author
+    there now never always ever again away out up down off        
+                     
+          book books novel novels read reading please thanks same author
     writer someone somebody anyone anybody everyone nobody people women men woman man children friends stranger
-    strangers lamplight firelight starlight definition
+    strangers    
     """.split()
 )
 """Words that are no part of a personal name in any position."""
 
+_THINGS = frozenset(
+    """
+    day dawn night morning evening moonlight candlelight lamplight firelight starlight fire water blood sword hand heart mail
+    train boat sea land air force accident mistake chance law proxy nature default invitation appointment chocolate numbers
+    design definition god love will moon sun wind rain snow storm death
+    """.split()
+)
+"""Words that a name holds only after a given name ("David Day"; not "death by chocolate")."""
+
+_EDGES = ',;:!?()[]{}"…'
+_LONGEST = 6
+_WORDS_TOO = frozenset(
+    "art rose grace hope joy may christian grant gay sue pat gene bill mark max jean don frank jack dick bob robin victor "
+    "chuck hunter taylor truman virginia harper percy iris jasper sky basil ginger guy noble earnest ray rod ross jan art".split()
+)
+"""Given names that are English words as well: in lower case they are no evidence."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|['.\-])*")
@@ -46,12 +62,16 @@ def looks_like_name(text: str) -> Likely:
     `yes` needs evidence of its own (a common given name, initials, a particle inside); `perhaps` is up to four words of
     which none can be ruled out. Lower case is no evidence against a name.
     """
-    words = tokens(text.replace(",", " "))
+    words = [word for raw in text.replace(",", " ").split() if (word := raw.strip(_EDGES))]
     while words and words[-1].casefold() in SUFFIXES:
         words.pop()
     while words and words[0].casefold() in _TITLES:
         words.pop(0)
-    if not 1 <= len(words) <= 6 or not all(map(_possible, words)):
+    if not 1 <= len(words) <= _LONGEST or not all(map(_possible, words)):
+        return "no"
+    if any(word.casefold() in _THINGS for word in words) and not (
+        words[0].casefold() in GIVEN_NAMES and len(words) > 1
+    ):
         return "no"
     if len(words) >= 2 and (_has_given(words[:-1]) or _has_given(words[-1:]) and "," in text):
         return "yes"
@@ -62,13 +82,13 @@ def looks_like_name(text: str) -> Likely:
 
 def _possible(word: str) -> bool:
     folded = word.casefold().removesuffix("'s")
-    if folded in PARTICLES or "." in word and _INITIALS.fullmatch(word):
+    if folded in PARTICLES or "." in word and _INITIALS.fullmatch(word.upper()):
         return True
     return folded not in NEVER and _LETTERS.fullmatch(word) is not None
 
 
 def _has_given(words: list[str]) -> bool:
-    return any(word.casefold() in GIVEN_NAMES for word in words)
+    return any(word.casefold() in GIVEN_NAMES and (capitalised(word) or word not in _WORDS_TOO) for word in words)
 
 
 def _is_initials(word: str, text: str) -> bool:
@@ -92,7 +112,7 @@ def _ends_with_initial(text: str) -> bool:
 def _upright(text: str) -> list[str]:
     """The names of a comma list; a surname followed by given names becomes one name in spoken order."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    if len(parts) == 1:
+    if len(parts) <= 1:
         return parts
     if parts[-1].casefold() in SUFFIXES:
         return [f"{parts[0]} {parts[-1]}"] if len(parts) == 2 else [f"{parts[1]} {parts[0]} {parts[-1]}"]  # noqa: PLR2004 (a name and its suffix)

@@ -93,7 +93,7 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     body = without_tail(without_leads(text)) or text
     in_frame = _framed(body, context) or _works_of_years(body, context)
     if in_frame:
-        return in_frame
+        return _or_title(in_frame, text, context)
     if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
         return Reading(intent="off-topic", wanted=Wanted())
     return _requested(body, context) or _bare(text, body, context)
@@ -210,7 +210,8 @@ def _capitalised_like_title(body: str, request: re.Match[str]) -> bool:
 
 def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
     """ "Looking for Alaska" is a wish and a title."""
-    if reading.second is not None or not _GERUND.match(request.group()):
+    short = len(request.group().split()) <= 2 and title_case(body)  # noqa: PLR2004 ("Search the Dark", "I Love Saturdays")
+    if reading.second is not None or not (short or _GERUND.match(request.group())):
         return reading
     whole = titled(body, context.quoted, context.spoken)
     if whole is None or len(body.split()) > 12:  # noqa: PLR2004 (titles are shorter)
@@ -262,10 +263,7 @@ def _bare(text: str, body: str, context: Context) -> Reading:
     """No request and no frame: a title, a name, a subject, or a wish that starts with its noun."""
     general = wish(body, context, bare=True)
     if general:
-        reading = _wished(general)
-        if not letters_lower(text) and reading.second is None and title_case(text):
-            return replace(reading, second=Wanted(title=context.plain(text), guess=True))
-        return reading
+        return _or_title(_wished(general), text, context)
     genre = _genre(text, context)
     if genre:
         return genre
@@ -274,6 +272,18 @@ def _bare(text: str, body: str, context: Context) -> Reading:
     if reading is None:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
     return reading if reading.wanted.authors or context.quoted.only(text) else _bare_title(reading)
+
+
+def _or_title(reading: Reading, text: str, context: Context) -> Reading:
+    """Words that are written like a title, or say next to nothing as a wish ("Essays"), may be one."""
+    says_little = (
+        len(text.split()) <= _FEW + 1
+        and not text.casefold().rstrip(" ?").endswith("books")
+        and not reading.wanted.title
+    )
+    if reading.second is None and (title_case(text) or says_little):
+        return replace(reading, second=Wanted(title=context.plain(text), guess=True))
+    return reading
 
 
 def _bare_title(reading: Reading) -> Reading:

@@ -24,7 +24,7 @@ _TAIL = re.compile(
     r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
     r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|or not|anywhere|right now|"
     r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
-    r"in your (?:library|catalogue|catalog|collection)|in the (?:library|catalogue|catalog)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|i think|i believe)[\s.!?]*$",
+    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|i think|i believe)[\s.!?]*$",
     re.IGNORECASE,
 )
 _HAVE = r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|lend|have (?:access to|information on|records? of))"
@@ -47,7 +47,7 @@ _REQUESTS = (
     r"help(?: me)?(?: to)? (?:find|identify|locate|look for|choose|pick|remember)",
     rf"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have| whether you have)(?: {_HAVE})?",
     r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
-    rf"(?:please )?(?:find|show|give|get|fetch|bring|locate|pull up|list|name|pick|send|point)(?:{_TO_ME})(?: to| up| out)?(?=\s)",
+    rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|(?:name|pick|send|point|bring)(?: me| us))(?: to| up| out)?(?=\s)",
     rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
     r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance of|copies of|copy of|sign of|luck with|idea about|info on)",
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
@@ -107,8 +107,11 @@ def _titular(words: str) -> bool:
 
 def _ends_title(words: str) -> bool:
     """True for a capitalised ending that begins no sentence ("Yes Please")."""
-    first = words.lstrip(" ,-")[:1]
-    return first.isupper() and not words.isupper()
+    return (
+        not words.isupper()
+        and not words.lstrip().startswith((".", "!", "?", ";"))
+        and any(word[0].isupper() for word in words.strip(" ,-").split() if word != "I")
+    )
 
 
 def request_in(text: str, spoken: str | None) -> re.Match[str] | None:

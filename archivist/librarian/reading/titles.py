@@ -9,13 +9,13 @@ from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.text import Quoted, capitalised, is_mark, letters_lower, title_case, tokens
 
 _NOUN = r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|comic|graphic novel|buch|roman|livre|libro|novela|romanzo)"
-_CALLED = re.compile(rf"(?:^|.*?\s)(?:{_NOUN}\s+)?(?:called|named|titled|entitled|by the title(?: of)?|with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|chiamato)\s*:?\s+(.+)$", re.IGNORECASE)  # fmt: skip
+_CALLED = re.compile(rf"^(?:.*?\b(?:{_NOUN}s?|something|thing|one|it(?: is|'s)|that(?: is|'s|s)|which(?: is|'s))\s+|(?:is|it's)\s+)?(?:called|named|titled|entitled|by the title(?: of)?|with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|chiamato)\s*:?\s+(.+)$", re.IGNORECASE)  # fmt: skip
 _COPY = re.compile(r"^(?:a|an|any|the|your|one|my)?\s*(?:copy|copies|exemplar|edition|version)\s+of\s+", re.IGNORECASE)
 _APPOSITION = re.compile(
     rf"^(?:(?:the|a|that|this|das|der|den|le|el|il|la)\s+)?(?:(?:famous|classic|new|old|known|great)\s+)?{_NOUN}s?\s*[:,]?\s+(?=\S)",
     re.IGNORECASE,
 )
-_LAST_BY = {
+_BY = {
     "en": re.compile(r"^(?P<title>.+?)[\s,]+(?:written |authored |is )?by\s+(?P<name>.+)$", re.IGNORECASE),
     "de": re.compile(r"^(?P<title>.+?)[\s,]+von\s+(?P<name>.+)$", re.IGNORECASE),
     "fr": re.compile(r"^(?P<title>.+?)[\s,]+(?:de |d'|par )(?P<name>.+)$", re.IGNORECASE),
@@ -28,6 +28,7 @@ _DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
 _ENDS = " ,;:-–—"
+_SHORTEST = 3
 _NO_TITLE = frozenset("a an the book novel something anything one it this that".split())
 
 
@@ -80,6 +81,8 @@ def _trimmed(slot: str) -> str:
 
 def _quoted_title(slot: str, marked: int, quoted: Quoted, spoken: str | None) -> Titled:
     title = quoted.only(slot[marked]) or ""
+    if len(title) < _SHORTEST and len(slot) > _SHORTEST:
+        return Titled(quoted.restore(slot), sure=True)
     after = slot[marked + 1 :]
     match = _BY.get(spoken or "en", _BY["en"]).match(after) or _BY["en"].match(after)
     authors = names(quoted.restore(after[match.end() :])) if match else ()

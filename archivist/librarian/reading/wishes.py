@@ -11,7 +11,7 @@ from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
 from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
-from archivist.librarian.reading.text import Quoted, capitalised, title_case
+from archivist.librarian.reading.text import Quoted, capitalised, shouted, title_case
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.years import dated
 
@@ -82,17 +82,37 @@ def _speaks(before: str) -> bool:
 
 
 def _is_rather_title(slot: str, head: Head, found: list[Modifier], *, bare: bool) -> bool:
+    if head.owner and head.indefinite or head.noun in {"one", "ones"} and head.before:
+        return True
+    if not bare and head.capital and not shouted(slot) and _follows_capital(slot, head):
+        return True
     if head.the_one and (not found or title_case(slot) or any(m.link == "of" for m in found)):
         return True
     by_somebody = any(m.kind in {"author", "either"} and _is_author(m) for m in found)
     if any(m.kind == "author" and _no_name(m.text) for m in found) and title_case(slot):
         return True
-    if bare and not by_somebody and any(m.link == "of" for m in found) and head.form != "biography":
+    if (
+        bare
+        and not by_somebody
+        and any(m.link == "of" for m in found)
+        and head.form != "biography"
+        or head.single
+        and _of_things(head, found, bare=bare)
+    ):
         return True
     if not bare or not title_case(slot):
         return bare and not found and head.noun in {"story", "book", "something", "one"} and not _is_indefinite(slot)
     telling = not head.before or head.owner or looks_like_name(head.before) == "yes" or is_genre(head.before)
-    return not (telling and (by_somebody or head.owner or head.noun in _PLAIN))
+    return not (telling and (head.noun in _PLAIN or (by_somebody or head.owner) and not head.single))
+
+
+def _of_things(head: Head, found: list[Modifier], *, bare: bool) -> bool:
+    return bare and head.form != "biography" and any(m.link == "of" for m in found)
+
+
+def _follows_capital(slot: str, head: Head) -> bool:
+    """Inside a question only a title has its general noun capitalised ("A Book of Blue Flowers")."""
+    return not (head.before and looks_like_name(head.before) == "yes" and not head.rest)
 
 
 def _is_indefinite(slot: str) -> bool:
