@@ -1,0 +1,486 @@
+"""Open Library: which requests are made, and what becomes of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from archivist.sources import ScriptedTransport, SourceResult, SourceThrottled
+
+from .shapes import found, work
+
+Ask = Callable[..., Awaitable[SourceResult]]
+EMPTY = found()
+DUNE = work(
+    "OL893414W",
+    "Dune",
+    "Frank Herbert",
+    first_publish_year=1965,
+    isbn=["0441172717", "9780441013593"],
+    subject=["Science fiction", "Fiction", "nyt:mass-market=2021-10-10", "Accessible book", "series:Dune"],
+    language=["eng", "ger"],
+    cover_i=11481354,
+    ratings_average=4.29,
+    ratings_count=412,
+    number_of_pages_median=604,
+)
+
+
+def asked(web: ScriptedTransport) -> list[dict[str, str]]:
+    """The searches so far, without what every one of them says."""
+    queries = [{k: v[0] for k, v in parse_qs(urlsplit(url).query).items()} for url in web.urls if "search.json" in url]
+    return [{k: v for k, v in query.items() if k not in {"fields", "limit"}} for query in queries]
+
+
+async def test_a_row_becomes_a_candidate_with_all_that_it_says(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(DUNE))
+
+    result = await ask("web_search_books", title="Dune", author="Frank Herbert")
+
+    (book,) = result.candidates
+    assert (book.key, book.url) == ("/works/OL893414W", "https://openlibrary.org/works/OL893414W")
+    assert (book.title, book.authors, book.first_published, book.published) == ("Dune", ("Frank Herbert",), 1965, None)
+    assert book.isbns == ("9780441172719", "9780441013593")
+    assert book.subjects == ("Science fiction", "Fiction")
+    assert book.languages == ("eng", "ger")
+    assert book.cover == "https://covers.openlibrary.org/b/id/11481354-M.jpg?default=false"
+    assert book.rating is not None
+    assert (book.rating.average, book.rating.count, book.pages, book.series) == (4.29, 412, 604, "Dune")
+    assert (result.source, result.requests, result.cached) == ("openlibrary", 1, False)
+
+
+async def test_fields_and_limit_are_said_in_every_search(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C001, C002: without `fields` the service sends no ISBN, no subject and no rating."""
+    web.answers("search.json", found(DUNE))
+
+    await ask("web_search_books", title="Dune")
+
+    query = parse_qs(urlsplit(web.urls[0]).query)
+    fields = query["fields"][0].split(",")
+    assert {"isbn", "subject", "ratings_average", "ratings_count", "editions"} <= set(fields)
+    assert int(query["limit"][0]) >= 8
+
+
+async def test_a_document_without_isbn_is_a_book_all_the_same(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C001, C053: a missing ISBN is unknown, and no reason to hide the book."""
+    web.answers("search.json", found(work("OL1W", "சோஷலிசம்")))
+
+    (book,) = (await ask("web_search_books", title="சோஷலிசம்")).candidates
+
+    assert (book.title, book.isbns, book.authors) == ("சோஷலிசம்", (), ())
+
+
+@pytest.mark.parametrize("title", ["It", "We", "V.", "Q", "the"])
+async def test_a_very_short_title_is_asked_for_by_the_title_field(title: str, ask: Ask, web: ScriptedTransport) -> None:
+    """`q` shorter than three characters, or "the", is answered with 422."""
+    web.answers("search.json", found(work("OL1W", title, "Stephen King")))
+
+    result = await ask("web_search_books", query=title)
+
+    assert [c.title for c in result.candidates] == [title]
+    assert asked(web) == [{"title": title.rstrip(".")}]
+
+
+async def test_an_exact_short_title_comes_before_popular_books_that_contain_it(
+    ask: Ask, web: ScriptedTransport
+) -> None:
+    """Report C007: popularity puts others first."""
+    rows = [work(f"OL{n}W", f"It Happened in Chapter {n}", "Somebody Else") for n in range(2, 30)]
+    web.answers("search.json", found(*rows, work("OL1W", "It", "Stephen King")))
+
+    result = await ask("web_search_books", title="It", limit=3)
+
+    assert (len(result.candidates), result.candidates[0].title) == (3, "It")
+
+
+@pytest.mark.parametrize(
+    ("title", "sent"),
+    [
+        ("Time: A Traveler's Guide", "Time A Traveler's Guide"),
+        ("Guards! Guards!", "Guards Guards"),
+        ("Catch-22", "Catch 22"),
+        ("What If? (and Other Questions)", "What If and Other Questions"),
+        ("Fahrenheit 451/Die Welt", "Fahrenheit 451 Die Welt"),
+        ("Live AND Let Die", "Live and Let Die"),
+        ("NOT Without My Daughter", "not Without My Daughter"),
+        ('"Surely You\u2019re Joking, Mr. Feynman!"', "Surely You're Joking Mr Feynman"),
+        ("Cafe\u0301 Europa", "Caf\u00e9 Europa"),
+        ("*Frankissstein*~2 [x]^3", "Frankissstein 2 x 3"),
+    ],
+)
+async def test_what_is_syntax_to_the_service_is_none_in_a_title(
+    title: str, sent: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", found(work("OL1W", title, "Somebody")))
+
+    await ask("web_search_books", title=title)
+
+    assert asked(web)[0] == {"title": sent}
+
+
+async def test_author_and_title_go_into_fields_of_their_own(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C026: "Author - Title" in one text finds nothing. C010: work-level title and author."""
+    web.answers("search.json", found(work("OL1W", "A Charmed Life", "Liz Bridger")))
+
+    await ask("web_search_books", title="A Charmed Life", author="bridger")
+
+    assert asked(web) == [{"title": "A Charmed Life", "author": "bridger"}]
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("John P. Strelecky", "John Strelecky"),
+        ("J.K. Rowling", "Rowling"),
+        ("J. K. Rowling", "Rowling"),
+        ("Le Guin, Ursula K.", "Ursula Le Guin"),
+        ("Martin Luther King, Jr.", "Martin Luther King"),
+        ("Flannery O'Connor", "Flannery O'Connor"),
+        ("H. D.", "H D"),
+    ],
+)
+async def test_a_name_is_asked_by_what_all_its_spellings_share(
+    name: str, sent: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    """Reports C031, C032, C034: points, middle initials and suffixes hide the author."""
+    web.answers("search.json", found(work("OL1W", "The Book", name)))
+
+    await ask("web_search_books", title="The Book", author=name)
+
+    assert asked(web)[0] == {"title": "The Book", "author": sent}
+
+
+async def test_an_author_with_initials_is_tried_in_both_spellings(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C031: "L.J. Ross", "L J Ross" and "LJ Ross" are one person to readers and three to the index."""
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "Holy Island", "LJ Ross")))
+
+    result = await ask("web_search_books", author="L.J. Ross")
+
+    assert asked(web) == [{"author": "L J Ross"}, {"author": "LJ Ross"}]
+    assert [c.title for c in result.candidates] == ["Holy Island"]
+    assert result.detail == "found as 'LJ Ross'"
+
+
+async def test_the_surname_alone_brings_only_that_persons_books(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", EMPTY)
+    web.answers(
+        "search.json", found(work("OL1W", "On Death", "Elisabeth Ross"), work("OL2W", "Holy Island", "L.J. Ross"))
+    )
+
+    result = await ask("web_search_books", author="L.J. Ross")
+
+    assert [c.title for c in result.candidates] == ["Holy Island"]
+
+
+@pytest.mark.parametrize(
+    ("title", "shorter"),
+    [
+        ("The Sword of Kaigen: A Theonite War Story", "The Sword of Kaigen"),
+        ("Atomic Habits: An Easy & Proven Way to Build Good Habits", "Atomic Habits"),
+        ("Shadows of Self (Mistborn, Book 5)", "Shadows of Self"),
+        ("Sapiens - Eine kurze Geschichte der Menschheit", "Sapiens"),
+    ],
+)
+async def test_the_second_try_is_without_subtitle_and_series(
+    title: str, shorter: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    """Reports C022, C023, C086."""
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", shorter, "Somebody")))
+
+    result = await ask("web_search_books", title=title)
+
+    assert asked(web)[1] == {"title": shorter}
+    assert [c.title for c in result.candidates] == [shorter]
+    assert result.detail == "found without its subtitle"
+
+
+async def test_a_misspelt_title_is_found_among_its_authors_books(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers(
+        "search.json", found(work("OL1W", "Unfinished Tales", "Tolkien"), work("OL2W", "The Silmarillion", "Tolkien"))
+    )
+
+    result = await ask("web_search_books", title="The Silmarlilion", author="Tolkien")
+
+    assert asked(web)[1] == {"author": "Tolkien"}
+    assert [c.title for c in result.candidates] == ["The Silmarillion"]
+
+
+async def test_a_misspelt_author_does_not_hide_the_title(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "The Name of the Wind", "Patrick Rothfuss")))
+
+    result = await ask("web_search_books", title="The Name of the Wind", author="Patrick Rothfus")
+
+    assert asked(web)[2] == {"title": "The Name of the Wind"}
+    assert [c.title for c in result.candidates] == ["The Name of the Wind"]
+
+
+@pytest.mark.parametrize(
+    ("title", "without", "record"),
+    [
+        ("The Left Hand of Drakness", "Left Hand", "The Left Hand of Darkness"),
+        ("Where the Crawdads Snig", "Where Crawdads", "Where the Crawdads Sing"),
+    ],
+)
+async def test_the_doubtful_word_of_a_title_is_left_out(
+    title: str, without: str, record: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL9W", "The Right Hand", "Another"), work("OL1W", record, "Its Author")))
+
+    result = await ask("web_search_books", title=title)
+
+    assert asked(web)[1] == {"title": without}
+    assert [c.title for c in result.candidates] == [record]
+
+
+async def test_a_single_misspelt_word_is_asked_for_as_it_may_have_been_meant(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "The Stranger", "Albert Camus")))
+
+    result = await ask("web_search_books", title="The Srtanger")
+
+    assert asked(web)[1] == {"title": "The stranger"}
+    assert [c.title for c in result.candidates] == ["The Stranger"]
+
+
+async def test_one_shared_word_is_not_a_match(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C013, C016, C017, C019: no match is a valid answer."""
+    web.answers("search.json", EMPTY)
+    web.answers(
+        "search.json", found(work("OL1W", "Abolishing Green Rates", "Somebody"), work("OL2W", "Grail", "Other"))
+    )
+
+    result = await ask("web_search_books", title="Green World of Sky")
+
+    assert result.candidates == []
+
+
+async def test_nothing_found_takes_four_requests_at_most(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+
+    result = await ask("web_search_books", title="The Velvet Tessellation: Almanacs of Quorndale Unsaid")
+
+    assert (result.candidates, result.requests) == ([], 4)
+    assert len(result.asked) == 4
+
+
+async def test_an_isbn_is_asked_for_first_and_verified(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C020, C028: another volume's row is not the asked one."""
+    other = work("OL2W", "Fruits Basket, Vol. 5", "Natsuki Takaya", isbn=["9781591826071"])
+    right = work("OL1W", "Fruits Basket, Vol. 2", "Natsuki Takaya", isbn=["9781591826033", "9781591826040"])
+    web.answers("search.json", found(other, right))
+
+    result = await ask("web_search_books", isbn="978-1-59182-604-0", title="Fruits Basket")
+
+    assert asked(web) == [{"isbn": "9781591826040"}]
+    assert [c.title for c in result.candidates] == ["Fruits Basket, Vol. 2"]
+    assert result.candidates[0].isbns[0] == "9781591826040"
+
+
+async def test_an_unknown_isbn_falls_back_to_title_and_author(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(DUNE))
+
+    result = await ask("web_search_books", isbn="9780441013593", title="Dune", author="Frank Herbert")
+
+    assert asked(web) == [
+        {"isbn": "9780441013593"},
+        {"isbn": "0441013597"},
+        {"title": "Dune", "author": "Frank Herbert"},
+    ]
+    assert [c.title for c in result.candidates] == ["Dune"]
+
+
+async def test_an_isbn_with_prefix_979_has_no_second_form(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C046, C047."""
+    web.answers("search.json", EMPTY)
+
+    await ask("web_search_books", isbn="979-10-90636-07-1")
+
+    assert asked(web) == [{"isbn": "9791090636071"}]
+
+
+@pytest.mark.parametrize("isbn", ["9780441013594", "None", "123"])
+async def test_a_wrong_isbn_is_not_asked_for(isbn: str, ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C040, C052: nonsense is no evidence, and None is no word to search for."""
+    result = await ask("web_search_books", isbn=isbn)
+
+    assert (result.candidates, web.sent) == ([], [])
+    assert "nothing was named" in result.detail
+
+
+async def test_the_edition_with_the_asked_isbn_is_shown_with_its_works_facts(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C011: the edition that carries the ISBN, the work as its parent."""
+    edition = {
+        "key": "/books/OL27258322M",
+        "title": "Der Wüstenplanet",
+        "isbn": ["9783453317178"],
+        "language": ["ger"],
+        "publish_date": ["2016"],
+        "publisher": ["Heyne Verlag"],
+        "cover_i": 8231990,
+    }
+    row = {**DUNE, "isbn": ["9780441013593", "9783453317178"], "editions": {"numFound": 1, "docs": [edition]}}
+    web.answers("search.json", found(row))
+
+    (book,) = (await ask("web_search_books", isbn="978-3-453-31717-8")).candidates
+
+    assert (book.kind, book.url) == ("edition", "https://openlibrary.org/books/OL27258322M")
+    assert (book.title, book.published, book.first_published) == ("Der Wüstenplanet", 2016, 1965)
+    assert (book.languages, book.publishers) == (("ger",), ("Heyne Verlag",))
+    assert set(book.isbns) == {"9783453317178", "9780441013593"}
+
+
+async def test_a_translation_is_found_under_its_own_title(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C008, C062: the exact translated title of the famous work."""
+    edition = {"key": "/books/OL1M", "title": "Bajo la misma estrella", "language": ["spa"]}
+    row = work("OL1W", "The Fault in Our Stars", "John Green", editions={"docs": [edition]}, language=["eng", "spa"])
+    web.answers("search.json", found(row))
+
+    (book,) = (await ask("web_search_books", title="Bajo la misma estrella")).candidates
+
+    assert (book.title, book.languages) == ("Bajo la misma estrella", ("spa",))
+
+
+async def test_a_language_is_a_filter_and_a_preference(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C061: no English book in place of a Czech one."""
+    web.answers("search.json", EMPTY)
+
+    result = await ask("web_search_books", author="Karel Čapek", lang="cze")
+
+    assert asked(web)[0] == {"author": "Karel Čapek", "language": "cze", "lang": "cs"}
+    assert result.candidates == []
+
+
+async def test_several_subjects_must_all_hold(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(work("OL1W", "Moby Dick", "Herman Melville")))
+
+    await ask("web_search_books", subject=["whales", "science fiction"])
+
+    assert asked(web) == [{"q": 'subject:"whales" subject:"science fiction"'}]
+
+
+async def test_impossible_years_are_unknown_and_never_first(ask: Ask, web: ScriptedTransport) -> None:
+    """Reports C064, C065: first published in 8858, in the year 1, in 9999."""
+    rows = [
+        work(f"OL{number}W", f"Mark {number}", "M", first_publish_year=year)
+        for number, year in enumerate([9999, 8858, 1, 2036, 1999, 2004])
+    ]
+    web.answers("search.json", found(*rows))
+
+    newest = await ask("web_search_books", query="mark", sort="new")
+
+    assert asked(web)[0] == {"q": "mark", "sort": "new"}
+    assert [c.first_published for c in newest.candidates] == [2004, 1999]
+
+
+async def test_years_are_looked_for_among_many_rows_and_then_in_the_search(ask: Ask, web: ScriptedTransport) -> None:
+    late = [work(f"OL{n}W", f"Late {n}", "Stephen King", first_publish_year=2000 + n % 20) for n in range(100)]
+    page = found(*late)
+    page["numFound"] = 400
+    web.answers("search.json", page)
+    web.answers("search.json", found(work("OL999W", "Carrie", "Stephen King", first_publish_year=1974)))
+
+    result = await ask("web_search_books", author="Stephen King", year_to=1979)
+
+    assert asked(web)[1] == {"author": "Stephen King", "q": "first_publish_year:[* TO 1979]"}
+    assert [c.title for c in result.candidates] == ["Carrie"]
+
+
+async def test_a_book_without_a_year_is_in_no_range(ask: Ask, web: ScriptedTransport) -> None:
+    rows = [work("OL1W", "Undated", "A B"), work("OL2W", "Dated", "A B", first_publish_year=1950)]
+    web.answers("search.json", found(*rows))
+
+    result = await ask("web_search_books", author="A B", year_from=1940, year_to=1960)
+
+    assert [c.title for c in result.candidates] == ["Dated"]
+
+
+@pytest.mark.parametrize("query", ["book", "Books", "a novel", "", " ", "?!"])
+async def test_words_that_fit_every_book_are_not_searched_for(query: str, ask: Ask, web: ScriptedTransport) -> None:
+    """Report C092: q=book times out."""
+    result = await ask("web_search_books", query=query)
+
+    assert (result.candidates, web.sent) == ([], [])
+
+
+async def test_details_bring_the_description_of_the_best_match(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(DUNE))
+    record = {"key": "/works/OL893414W", "type": {"key": "/type/work"}, "title": "Dune"}
+    web.answers(
+        "/works/OL893414W.json", {**record, "description": {"type": "/type/text", "value": "A *desert* planet."}}
+    )
+
+    result = await ask("web_search_books", title="Dune", details=True)
+
+    assert result.candidates[0].description == "A desert planet."
+    assert result.requests == 2
+
+
+async def test_a_merged_work_is_followed_once(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(DUNE))
+    stub = {"key": "/works/OL893414W", "type": {"key": "/type/redirect"}, "location": "/works/OL5W"}
+    web.answers("/works/OL893414W.json", stub)
+    web.answers("/works/OL5W.json", {"key": "/works/OL5W", "type": {"key": "/type/work"}, "description": "Sand."})
+
+    result = await ask("web_search_books", title="Dune", details=True)
+
+    assert result.candidates[0].description == "Sand."
+
+
+async def test_a_redirect_to_anything_but_a_work_is_not_followed(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(DUNE))
+    stub = {"key": "/works/OL893414W", "type": {"key": "/type/redirect"}, "location": "//evil.example/x"}
+    web.answers("/works/OL893414W.json", stub)
+
+    result = await ask("web_search_books", title="Dune", details=True)
+
+    assert (result.candidates[0].description, len(web.sent)) == (None, 2)
+
+
+@pytest.mark.parametrize("status", [404, 500])
+async def test_a_record_that_cannot_be_had_costs_no_row(status: int, ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(DUNE))
+    web.answers("/works/", {"error": "notfound", "key": "/works/OL893414W"}, status=status)
+
+    result = await ask("web_search_books", title="Dune", details=True)
+
+    assert [c.title for c in result.candidates] == ["Dune"]
+    assert ("no description" in result.detail) == (status == 500)
+
+
+async def test_a_failure_on_the_way_down_the_ladder_is_not_nothing_found(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.refuses("search.json")
+
+    with pytest.raises(SourceThrottled):
+        await ask("web_search_books", title="Dune Messiah")
+
+
+async def test_the_second_time_the_same_call_costs_no_request(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C083: human clicking tripped the limits."""
+    web.answers("search.json", found(DUNE))
+    await ask("web_search_books", title="Dune")
+
+    again = await ask("web_search_books", title="Dune")
+
+    assert (again.requests, again.cached, len(web.sent)) == (0, True, 1)
+
+
+async def test_subjects_of_an_older_shape_are_understood(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C004: objects with keys in place of strings; 2011: keys without their prefix."""
+    row = {**work("x", "A Work", "An Author"), "key": "OL167326W", "subject": [{"key": "/subjects/Fiction"}, "Whales"]}
+    web.answers("search.json", found(row))
+
+    (book,) = (await ask("web_search_books", title="A Work")).candidates
+
+    assert (book.key, book.subjects) == ("/works/OL167326W", ("Fiction", "Whales"))
