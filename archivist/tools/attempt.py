@@ -71,7 +71,8 @@ class Attempts:
         try:
             async with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
                 value = await execution(context)
-            return _Try(succeeded(slot, value, attempt, secrets))
+            took = self._clock.monotonic() - slot.began
+            return _Try(succeeded(slot, value, attempt, took, secrets))
         except Cut as cut:
             return self._cut(slot, policy, cut, seconds, attempt)
         except OutputInvalid as error:

@@ -133,8 +133,23 @@ class ToolResult:
         )
 
     def to_json(self) -> dict[str, JsonValue]:
-        """Everything but `value`, for a state that is kept."""
-        return {name: getattr(self, name) for name in _KEPT}
+        """Everything but `value`, for a state that is kept. Written out: every call makes one."""
+        return {
+            "call_id": self.call_id,
+            "ordinal": self.ordinal,
+            "name": self.name,
+            "status": self.status,
+            "content": self.content,
+            "error": self.error,
+            "code": self.code,
+            "retryable": self.retryable,
+            "effect_uncertain": self.effect_uncertain,
+            "data": self.data,
+            "artifact": self.artifact,
+            "attempts": self.attempts,
+            "seconds": self.seconds,
+            "shared": self.shared,
+        }
 
     @classmethod
     def from_json(cls, kept: Mapping[str, JsonValue]) -> ToolResult:

@@ -57,8 +57,8 @@ def failed(  # noqa: PLR0913 - the facts of a failure
     )
 
 
-def succeeded(slot: Slot, value: object, attempts: int, secrets: Collection[str]) -> ToolResult:
-    """The result of a call that returned `value`.
+def succeeded(slot: Slot, value: object, attempts: int, seconds: float, secrets: Collection[str]) -> ToolResult:
+    """The result of a call that returned `value` after `seconds`.
 
     Raises:
         OutputInvalid: the value is not what the tool declares, or too long for a policy that cuts nothing.
@@ -79,6 +79,7 @@ def succeeded(slot: Slot, value: object, attempts: int, secrets: Collection[str]
         data=data,
         artifact=artifact,
         attempts=attempts,
+        seconds=seconds,
     )
 
 

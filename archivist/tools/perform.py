@@ -70,7 +70,9 @@ class Performer:
         result = await self._shared(slot, emit)
         if result is None:
             return
-        slot.result = result = self._reviewed(slot, replace(result, seconds=self._clock.monotonic() - slot.began))
+        if not result.ok:
+            result = replace(result, seconds=self._clock.monotonic() - slot.began)
+        slot.result = result = self._reviewed(slot, result)
         for hooks in slot.batch.hooks:
             await hooks.after(slot, result)
 
