@@ -48,7 +48,7 @@ def _frame(
 
 _WHAT_IS = r"(?:what(?:'s| is| was| are| were|s)|tell me|do you know|give me|i(?:'d| would) like to know|find(?: out)?)"
 _CAME_OUT = r"\s+(?:(?:first|originally)\s+)?(?:been\s+)?(?:published|written|released|printed|come out|appear|issued)(?:\s+first)?(?:\s+in)?"
-_SUMMARY = r"(?:plot|summary|synopsis|description|overview|premise|blurb|story|storyline|content|contents|theme|themes|gist|outline|recap)"
+_SUMMARY = r"(?:plot|summary|synopsis|description|overview|premise|blurb|storyline|gist|outline|recap)"
 _OPINIONS = r"(?:reviews?|ratings?|opinions?|critiques|verdicts?|feedback|scores?)"
 _PEOPLE = r"(?:people|readers|critics|others|everyone|everybody|reviewers|you|they|the critics|most people|goodreads(?: users)?)"
 _LIKED = r"(?:(?:really|just|absolutely|quite|so|also|recently|thoroughly)\s+)*(?:loved?|liked?|enjoy(?:ed)?|adored?|finished(?: reading)?|read|devoured)"
@@ -96,6 +96,7 @@ _DESCRIBE = (
     _frame("describe", r"what (?:does|do|did)", r"\s+(?:deal with|talk about|tell(?: us)?|cover|discuss)"),
     _frame("describe", r"what (?:happens|goes on) in"),
     _frame("describe", rf"(?:{_WHAT_IS} )?(?:me )?(?:(?:a|an|the|some) )?(?:(?:short|brief|quick|little|detailed|general|main) )*{_SUMMARY} (?:of|for|to|behind|in)"),
+    _frame("describe", rf"{_WHAT_IS} (?:the )?(?:main )?(?:story|contents?|themes?) (?:of|behind|in)"),
     _frame("describe", rf"(?:can you |could you |please )?(?:give|write|show|get|provide|tell)(?: me)? (?:(?:a|an|the|some) )?(?:(?:short|brief|quick|little|detailed) )*{_SUMMARY} (?:of|for|to|about)"),
     _frame("describe", r"(?:summari[sz]e|describe|sum up|outline|introduce me to|introduce)"),
     _frame("describe", r"(?:(?:i(?:'d| would) like to (?:know|learn|hear)|i want to (?:know|hear)|let me know|tell (?:me|us)|teach me|talk(?: to me)?)(?: (?:something|anything|more|a bit|a bit more|a little|a little more|everything|all|a few words))*|say something|(?:have|give me|got|need|any|some|find)?(?: (?:some|any|more|the))? ?(?:info|information|details|facts|background)) (?:about|on|regarding)"),
@@ -124,7 +125,7 @@ _REVIEWS = (
     _frame("reviews", r"(?:should i|would you) (?:read|recommend|bother (?:with|reading))"),
     _frame("reviews", r"(?:does|do|did|has|have)", rf"\s+(?:have|got|get|gotten|had)?\s*(?:any |good |bad |positive |negative )+{_OPINIONS}"),
     _frame("reviews", r"(?:do|did) (?:people|readers|critics|you) (?:like|enjoy|love|recommend|hate)"),
-    _frame("reviews", "", rf",?\s+{_OPINIONS}"),
+    _frame("reviews", "", r",?\s+(?:reviews?|ratings?|opinions|critiques)"),
     _frame("reviews", r"(?:rezensionen|bewertungen|kritiken|meinungen) (?:zu|von|über)"),
     _frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie gut ist)"),
     _frame("reviews", r"wie (?:ist|wurde|wird)", r"\s+(?:bewertet|aufgenommen|besprochen)"),

@@ -100,6 +100,6 @@ GIVEN_NAMES = frozenset(
     vivienne vladimir vladislav vs václav w.g. wade wallace wally walt walter wanda warren wayne wendy wesley wilbert
     wilbur wilfred wilhelm wilkie willa willard willem william willy wilma wim winifred winston witold wole wolfgang
     wyndham xavier xiaolong yaa yan yann yara yasmin yasmina yasunari yevgeniy yevgeny yoko yolanda yoshiko yukio yuri
-    yuval yvette yvonne zachary zack zadie zane zelda zoe zora zoë zygmunt émile étienne
+    yuval yvette yvonne zachary zack zadie zane zelda zoe zora dawn will zoë zygmunt émile étienne
     """.split()
 )

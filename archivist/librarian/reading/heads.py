@@ -113,7 +113,7 @@ _FORM_WORDS: dict[str, Form] = {
     "nonfiction": "non-fiction", "poetry": "poetry", "poem": "poetry",
 }  # fmt: skip
 _EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fiction"), "comic": ("book", "books")}
-TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated jungle graveyard".split())
+TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated uncollected".split())
 """Words before a general noun that make a title of it ("Selected Poems")."""
 
 _ARTICLES = frozenset("a an the of in this that his her my your".split())
@@ -190,7 +190,7 @@ def _head(typed: str, before: list[str], rest: str) -> Head:
         form=form or _FORMS[noun],
         order=order,
         owner=owner,
-        the_one=definite or any(word.casefold() in TITLE_WORDS for word in kept),
+        the_one=definite,
         languages=frozenset(_LANGUAGE[noun]),
         capital="en" in _LANGUAGE[noun] and typed[0].isupper(),
         indefinite=bool(before) and before[0].casefold() in {"a", "an"},

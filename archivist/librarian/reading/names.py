@@ -46,7 +46,7 @@ _EDGES = ',;:!?()[]{}"…'
 _LONGEST = 6
 _WORDS_TOO = frozenset(
     "art rose grace hope joy may christian grant gay sue pat gene bill mark max jean don frank jack dick bob robin victor "
-    "chuck hunter taylor truman virginia harper percy iris jasper sky basil ginger guy noble earnest ray rod ross jan art".split()
+    "chuck dawn will hunter taylor truman virginia harper percy iris jasper sky basil ginger guy noble earnest ray rod ross jan art".split()
 )
 """Given names that are English words as well: in lower case they are no evidence."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
@@ -75,8 +75,16 @@ def looks_like_name(text: str) -> Likely:
         return "no"
     if len(words) >= 2 and (_has_given(words[:-1]) or _has_given(words[-1:]) and "," in text):
         return "yes"
-    if len(words) >= 2 and (_is_initials(words[0], text) or any(w.casefold() in PARTICLES for w in words[:-1])):
-        return "yes" if _is_initials(words[0], text) or capitalised(words[-1]) else "perhaps"
+    if len(words) >= 2 and (
+        _is_initials(words[0], text)
+        or any("." in w and _INITIALS.fullmatch(w.upper()) for w in words)
+        or any(w.casefold() in PARTICLES for w in words[:-1])
+    ):
+        return (
+            "yes"
+            if any("." in w for w in words[:-1]) or _is_initials(words[0], text) or capitalised(words[-1])
+            else "perhaps"
+        )
     return "perhaps" if len(words) <= 4 else "no"
 
 

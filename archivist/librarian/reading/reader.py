@@ -35,7 +35,7 @@ from archivist.librarian.reading.years import dated
 
 _TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
 _HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
-_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|regarding|written by)\s+\S", re.IGNORECASE)
+_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|regarding|written by)\s+\S")
 _READ = re.compile(r"\b(?:read|try)(?: next| now| tonight| today)?\W*$", re.IGNORECASE)
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
@@ -183,9 +183,12 @@ def _requested(body: str, context: Context) -> Reading | None:
     slot = body[request.end() :]
     if title_case(body) and slot.casefold().strip(" ?!.") in NEVER:
         return None
-    if _LINKED.match(slot):
-        slot = f"books {slot}"
-    general = wish(slot, context, bare=False)
+    general = wish(f"books {slot}" if _LINKED.match(slot) else slot, context, bare=False)
+    if general and _LINKED.match(slot) and general.second is None:
+        whole = titled(slot, context.quoted, context.spoken)
+        general = replace(
+            general, second=Wanted(title=whole.title, authors=whole.authors, guess=True) if whole else None
+        )
     if general:
         return _with_doubt(_wished(general), body, request, context)
     if needs_head(request.group()) and not _HOW_ABOUT.match(request.group()):
@@ -276,11 +279,7 @@ def _bare(text: str, body: str, context: Context) -> Reading:
 
 def _or_title(reading: Reading, text: str, context: Context) -> Reading:
     """Words that are written like a title, or say next to nothing as a wish ("Essays"), may be one."""
-    says_little = (
-        len(text.split()) <= _FEW + 1
-        and not text.casefold().rstrip(" ?").endswith("books")
-        and not reading.wanted.title
-    )
+    says_little = reading.intent == "recommend" and len(text.split()) <= _FEW
     if reading.second is None and (title_case(text) or says_little):
         return replace(reading, second=Wanted(title=context.plain(text), guess=True))
     return reading

@@ -22,7 +22,7 @@ _LEADS = tuple(
 )
 _TAIL = re.compile(
     r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
-    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|or not|anywhere|right now|"
+    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|anywhere|right now|"
     r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
     r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|i think|i believe)[\s.!?]*$",
     re.IGNORECASE,

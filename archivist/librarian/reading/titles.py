@@ -127,7 +127,7 @@ def _by(text: str, spoken: str | None) -> Titled | None:
         for match in reversed(list(_BY.get(code, _BY["en"]).finditer(text))):
             title, name = text[: match.start()].strip(" ,"), text[match.end() :].strip(" ,)")
             likely = _as_author(name)
-            if not title or likely == "no" or title.casefold() == name.casefold():
+            if not title or likely == "no" or title.casefold() == name.casefold() and likely != "yes":
                 continue
             if code != "en" and likely != "yes" and not (code == "de" and capitalised(name)):
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -9,14 +10,15 @@ from archivist.books.wanted import Anchor, Form, Wanted
 from archivist.librarian.reading.heads import SUBJECT_NOUNS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
-from archivist.librarian.reading.names import NEVER, looks_like_name, names
+from archivist.librarian.reading.names import NEVER, Likely, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
 from archivist.librarian.reading.text import Quoted, capitalised, shouted, title_case
+from archivist.librarian.reading.titlelike import PLAIN, Phrase, names_author, rather_title
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.years import dated
 
-_PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi authors writers".split())
-"""General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
+_OWNER = re.compile(r"(?P<name>.+?)(?:'s|(?<=s)')\s+(?P<rest>.+)$")
+_BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = frozenset("books book titles works reads paperbacks bücher livres libros libri".split())
@@ -55,13 +57,25 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     if head is None or bare and head.before and context.quoted.only(slot) or _speaks(head.before):
         return None
     found, left = modifiers(head.rest, _language(head, context.spoken))
-    if _is_rather_title(slot, head, found, bare=bare):
+    if rather_title(Phrase(slot, head, tuple(found), bare)):
         return None
     base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
         made = _with(_of_a_life(modifier) if head.form == "biography" else modifier, made, context)
-    return _with_left(left, made)
+    return _or_whole_title(slot, head, _with_left(left, made), sure=bool(found))
+
+
+def _or_whole_title(slot: str, head: Head, made: Wish, *, sure: bool) -> Wish:
+    """A few words with little to say as a wish ("christmas stories", "love poems by X") may be a title as a whole."""
+    if made.second or head.noun in _ANY_BOOK or not head.before or made.wanted.like or made.wanted.title:
+        return made
+    if sure and not made.wanted.authors:
+        return made
+    title = _BY.split(slot)[0] if sure else slot
+    return replace(
+        made, second=Wanted(title=title.strip(" ?!.,"), authors=made.wanted.authors if sure else (), guess=True)
+    )
 
 
 def _of_a_life(modifier: Modifier) -> Modifier:
@@ -81,56 +95,6 @@ def _speaks(before: str) -> bool:
     return any(word.casefold() in NEVER for word in before.split()) or len(before.split()) > _ATTRIBUTES
 
 
-def _is_rather_title(slot: str, head: Head, found: list[Modifier], *, bare: bool) -> bool:
-    if head.owner and head.indefinite or head.noun in {"one", "ones"} and head.before:
-        return True
-    if not bare and head.capital and not shouted(slot) and _follows_capital(slot, head):
-        return True
-    if head.the_one and (not found or title_case(slot) or any(m.link == "of" for m in found)):
-        return True
-    by_somebody = any(m.kind in {"author", "either"} and _is_author(m) for m in found)
-    if any(m.kind == "author" and _no_name(m.text) for m in found) and title_case(slot):
-        return True
-    if (
-        bare
-        and not by_somebody
-        and any(m.link == "of" for m in found)
-        and head.form != "biography"
-        or head.single
-        and _of_things(head, found, bare=bare)
-    ):
-        return True
-    if not bare or not title_case(slot):
-        return bare and not found and head.noun in {"story", "book", "something", "one"} and not _is_indefinite(slot)
-    telling = not head.before or head.owner or looks_like_name(head.before) == "yes" or is_genre(head.before)
-    return not (telling and (head.noun in _PLAIN or (by_somebody or head.owner) and not head.single))
-
-
-def _of_things(head: Head, found: list[Modifier], *, bare: bool) -> bool:
-    return bare and head.form != "biography" and any(m.link == "of" for m in found)
-
-
-def _follows_capital(slot: str, head: Head) -> bool:
-    """Inside a question only a title has its general noun capitalised ("A Book of Blue Flowers")."""
-    return not (head.before and looks_like_name(head.before) == "yes" and not head.rest)
-
-
-def _is_indefinite(slot: str) -> bool:
-    return slot.split()[0].casefold() in {
-        "a",
-        "an",
-        "any",
-        "some",
-        "something",
-        "another",
-        "good",
-        "best",
-        "ein",
-        "un",
-        "una",
-    }
-
-
 def _no_name(text: str) -> bool:
     return "no" in [looks_like_name(name) for name in names(text)] or not names(text)
 
@@ -146,21 +110,38 @@ def _with_before(head: Head, made: Wish) -> Wish:
         return replace(made, wanted=replace(wanted, authors=names(head.before)))
     if head.noun in _COMPOUND:
         return replace(made, wanted=_also(wanted, subjects(f"{head.before} {head.noun}")))
-    name, genre = _peeled(head.before)
+    name, genre = _peeled(_after_owner(head.before)[1])
+    wanted = replace(wanted, authors=_after_owner(head.before)[0])
+    if wanted.authors:
+        return replace(made, wanted=_also(wanted, subjects(f"{name} {genre}")))
     likely = looks_like_name(name) if name else "no"
     if genre and likely != "yes":
         return replace(made, wanted=_also(wanted, subjects(head.before)))
-    wanted = _also(wanted, subjects(genre))
+    return _with_attribute(name, likely, head, replace(made, wanted=_also(wanted, subjects(genre))))
+
+
+def _with_attribute(name: str, likely: Likely, head: Head, made: Wish) -> Wish:
+    """Words before the noun that are no genre: a language, an author, a subject, perhaps two of them."""
     code = CODES.get(name.casefold())
-    as_subject = _also(wanted, subjects(name))
-    as_author = replace(wanted, authors=names(name))
+    as_subject = _also(made.wanted, subjects(name))
     if code and head.noun in _ANY_BOOK:
-        return replace(made, wanted=replace(wanted, languages=(code,)))
+        return replace(made, wanted=replace(made.wanted, languages=(code,)))
+    if code or likely == "no":
+        return replace(made, wanted=as_subject)
+    as_author = replace(made.wanted, authors=names(name))
     if likely == "yes":
         return replace(made, wanted=as_author)
-    if not code and likely == "perhaps" and all(map(capitalised, name.split())):
-        return Wish(as_author, as_subject, made.people)
-    return Wish(as_subject, as_author if not code and likely == "perhaps" and " " not in name else None, made.people)
+    if all(map(capitalised, name.split())):
+        return replace(made, wanted=as_author, second=as_subject)
+    return replace(made, wanted=as_subject, second=as_author if head.noun in PLAIN else None)
+
+
+def _after_owner(before: str) -> tuple[tuple[str, ...], str]:
+    """The owner's name in "James Herriot's dog" (stories), and the words after it."""
+    match = _OWNER.match(before)
+    if match and looks_like_name(match["name"]) == "yes":
+        return names(match["name"]), match["rest"]
+    return (), before
 
 
 def _peeled(before: str) -> tuple[str, str]:
@@ -187,20 +168,12 @@ def _with(modifier: Modifier, made: Wish, context: Context) -> Wish:
     if modifier.kind == "title":
         book = titled(modifier.text, context.quoted, context.spoken)
         return replace(made, wanted=replace(wanted, title=book.title, authors=book.authors)) if book else made
-    if modifier.kind == "author" and not _no_name(text) or modifier.kind == "either" and _is_author(modifier):
+    if names_author(modifier):
         return replace(made, wanted=replace(wanted, authors=(*wanted.authors, *names(text))))
     found = subjects(text)
     if found:
         return replace(made, wanted=_also(wanted, found))
     return replace(made, wanted=replace(wanted, words=(*wanted.words, *content_words(text))))
-
-
-def _is_author(modifier: Modifier) -> bool:
-    judged = [looks_like_name(name) for name in names(modifier.text)]
-    if modifier.link in {"from", "for"}:
-        return bool(judged) and all(one == "yes" for one in judged)
-    capitals = all(capitalised(word) for word in names(modifier.text) for word in word.split()[-1:])
-    return bool(judged) and "no" not in judged and ("yes" in judged or capitals)
 
 
 def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:
