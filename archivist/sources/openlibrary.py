@@ -48,6 +48,7 @@ OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_e
 SEARCH: Final = f"{SITE}/search.json"
 WORK_KEY: Final = re.compile(r"/works/OL\d+W")
 SURE: Final = 0.5
+THE_TITLE: Final = 0.95
 
 
 class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
@@ -130,9 +131,16 @@ def fitting(docs: Iterable[Row], asked: Asked, step: Step) -> list[Candidate]:
     """The rows that are what was asked for, likest first."""
     rows = {row.key: row for row in (_candidate(doc, asked) for doc in docs) if row is not None}
     kept = [row for row in rows.values() if _fits(row, asked, step)]
-    if asked.sort == "relevance":
-        return best_first(kept, asked.title or asked.query, asked.author)
-    return _sorted(kept, asked)
+    if asked.sort != "relevance":
+        return _sorted(kept, asked)
+    if asked.title or asked.author:
+        return best_first(kept, asked.title, asked.author)
+    return sorted(kept, key=lambda row: not _is_named(row, asked.query))
+
+
+def _is_named(row: Candidate, query: str | None) -> bool:
+    """Whether bare words are the row's very title; where they are not, the service knows best."""
+    return query is not None and title_likeness(query, row.title, row.subtitle) >= THE_TITLE
 
 
 def _fits(row: Candidate, asked: Asked, step: Step) -> bool:

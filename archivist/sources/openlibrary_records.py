@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import Field, TypeAdapter
 
-from archivist.books import open_library_cover, plain
+from archivist.books import open_library_cover, plain, same_author
 from archivist.books.record import Candidate, Isbn13, Language, Rating, SourceName
 from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text, Texts, Year
 
@@ -28,6 +28,8 @@ FIELDS: Final = (
 # A famous work has hundreds of ISBNs and subjects; more than these tell nothing new and are carried everywhere.
 MANY_ISBNS: Final = 120
 MANY_SUBJECTS: Final = 80
+# `same_author` is this sure of one name in two scripts.
+ONE_PERSON: Final = 0.7
 
 _LIBRARY_NOTES: Final = frozenset(
     ("accessible book", "protected daisy", "in library", "overdrive", "large type books", "internet archive wishlist",
@@ -165,7 +167,7 @@ def candidate_of_row(row: Row, source: SourceName = "openlibrary") -> Candidate 
         kind="work",
         title=row.title,
         subtitle=row.subtitle,
-        authors=row.author_name,
+        authors=persons(row.author_name),
         first_published=row.first_publish_year,
         isbns=row.isbn[:MANY_ISBNS],
         languages=row.language,
@@ -223,12 +225,21 @@ def candidate_of_subject_row(row: SubjectRow, asked: tuple[str, ...]) -> Candida
         url=SITE + key,
         kind="work",
         title=row.title,
-        authors=tuple(author.name for author in row.authors if author.name),
+        authors=persons(tuple(author.name for author in row.authors if author.name)),
         first_published=row.first_publish_year,
         subjects=subjects_of(row.subject) or asked,
         cover=open_library_cover(row.cover_id),
         series=_series_tag(row.subject),
     )
+
+
+def persons(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Each person once: one who has a record in two scripts or spellings is listed twice ("Frank Herbert", "Френк Герберт")."""
+    kept: list[str] = []
+    for name in names:
+        if not any(same_author(name, other) >= ONE_PERSON for other in kept):
+            kept.append(name)
+    return tuple(kept)
 
 
 def subjects_of(values: tuple[str, ...]) -> tuple[str, ...]:
