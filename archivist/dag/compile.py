@@ -75,7 +75,8 @@ def compile_dag(dag: Dag, parts: Parts) -> Plan:
     for placement in dag.nodes:
         routes = getattr(placement, "outputs", None) or {}
         here = steps[dag.expand(placement.id)]
-        here.routes = {port: steps[dag.expand(target)] for port, target in routes.items()}
+        # A drawn route of `parked` says where the run comes back to; an item that parks takes no route.
+        here.routes = {port: steps[dag.expand(target)] for port, target in routes.items() if port != "parked"}
     for step in steps.values():
         if isinstance(step.spec, ScatterSpec):
             _route_records(step, step.spec)

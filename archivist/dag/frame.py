@@ -5,6 +5,7 @@ drains before the join behind it. Steps are awaited inline; only a scatter makes
 the frame between any two awaits: what waits where, what is being fired, what gathers hold, and the frames inside.
 """
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from archivist.dag.errors import UnroutedOutputError
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from archivist.dag.scatter import Scattering
 
 __all__ = ["Frame", "Item", "Park", "unrouted"]
+
+BREATH = 256
+"""Steps after which the loop is given a turn: nodes that never wait must not keep a stop or a deadline from arriving."""
 
 
 class Item:
@@ -142,7 +146,11 @@ class Frame:
     async def run(self) -> bool:
         """Runs until nothing waits (True), or until the run is stopped or parked (False)."""
         control = self.control
+        fired = 0
         while (step := self.pick()) is not None:
+            fired += 1
+            if not fired % BREATH:
+                await asyncio.sleep(0)
             if control.stop is not None:
                 return False
             if control.listener is not None:
