@@ -1,8 +1,8 @@
 """What crosses between page and worker: JSON text, three messages up, five down.
 
-Both sides hold to this file: the worker parses what comes up with `parse_up` and writes with `text_of`; the page has one
-switch over `t`, made against `schema()`, whose default branch reports a kind it does not know. Events of a run keep the
-shape in which the engine emits them.
+Both sides hold to this file: the worker parses what comes up with `parse_up` and writes with `text_of`; the page has
+one switch over `t`, made against `schema()`, whose default branch reports a kind it does not know. Events of a run
+keep the shape in which the engine emits them.
 """
 
 from __future__ import annotations
@@ -12,20 +12,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from archivist.librarian.answer import Answer
+from archivist.settings import Settings
 
 Stage = Literal["runtime", "library", "app", "ready"]
 
 
 class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Settings(_Message):
-    """What the visitor has set; absent means default. A key is never kept, logged or echoed."""
-
-    google_books_key: str | None = None
-    gateway: str | None = None
-    language: str = "en"
 
 
 class Ask(_Message):
@@ -78,7 +71,9 @@ class Answered(_Message):
 
 
 class Failed(_Message):
-    """Question `id` (or, with None, the boot) could not be answered; `message` and `advice` are sentences for the visitor."""
+    """Question `id` (or, with None, the boot) could not be answered; `message` and `advice` are sentences for the
+    visitor.
+    """
 
     t: Literal["failed"] = "failed"
     id: str | None

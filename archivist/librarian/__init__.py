@@ -1,1 +1,50 @@
-"""Being written."""
+"""The Archivist itself: its state, its nodes, its graphs, and the readers that understand a question and write an
+answer.
+"""
+
+from archivist.librarian.answer import Answer, Citation, Claim, Intent, Outcome, ShownBook, SourceReport, Status
+from archivist.librarian.answering import answer_of, shown
+from archivist.librarian.assembly import assemble
+from archivist.librarian.composing.without_books import nothing_asked
+from archivist.librarian.draft import Draft, Fact, Statement
+from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
+from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
+from archivist.librarian.reading import PlannedCall, Reading, Turn
+from archivist.librarian.rule_reader import RuleReader
+from archivist.librarian.services import Services
+from archivist.librarian.state import Visit
+
+__all__ = [
+    "ARCHIVIST",
+    "COMPOSE",
+    "SEARCH",
+    "Answer",
+    "Asked",
+    "Citation",
+    "Claim",
+    "Draft",
+    "Extracted",
+    "Fact",
+    "Intent",
+    "Outcome",
+    "PlannedCall",
+    "Reader",
+    "ReaderFailed",
+    "Reading",
+    "RuleReader",
+    "Services",
+    "ShownBook",
+    "SourceReport",
+    "Statement",
+    "Status",
+    "Turn",
+    "Understood",
+    "Visit",
+    "answer_of",
+    "archivist_dag",
+    "assemble",
+    "compose_dag",
+    "nothing_asked",
+    "search_dag",
+    "shown",
+]

@@ -1,7 +1,7 @@
 """The answer as everybody outside sees it: page, terminal, batch files and exports.
 
-The field names are a promise (`ask --json` prints exactly this); what a claim rests on is kept beside the text, so that a
-reader can follow each statement to the record that holds it.
+The field names are a promise (`ask --json` prints exactly this); what a claim rests on is kept beside the text, so
+that a reader can follow each statement to the record that holds it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ShownBook(_Value):
 
 
 class Citation(_Value):
-    """Mark `[n]` of the text: the book (index in `books`), the field the statement rests on, and the record's address."""
+    """Mark `[n]` of the text: the book (index in `books`), the field a statement rests on, the record's address."""
 
     n: int
     book: int
@@ -63,7 +63,7 @@ class Claim(_Value):
 
 
 class SourceReport(_Value):
-    """What one source did for this question, in at most one line a source: never an empty list that means six things."""
+    """What one source did for this question, one line a source: never an empty list that means six things."""
 
     name: str
     status: Status
@@ -74,7 +74,7 @@ class SourceReport(_Value):
 
 
 class Answer(_Value):
-    """One question answered. `answer` is the claims joined, with `[n]` marks; `executed` names the nodes as they ran."""
+    """One question answered. `answer` is the claims joined, with `[n]` marks; `executed` names nodes as they ran."""
 
     id: str
     question: str

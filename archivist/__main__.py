@@ -1,0 +1,7 @@
+"""`python -m archivist`."""
+
+import sys
+
+from archivist.cli import main
+
+sys.exit(main())

@@ -1,0 +1,51 @@
+"""The Archivist put together: its graphs, its nodes and its tools in one registry."""
+
+from __future__ import annotations
+
+from archivist.dag import Registry
+from archivist.librarian.graphs import archivist_dag, compose_dag, search_dag
+from archivist.librarian.nodes import composing, intake, judging, recording, searching
+from archivist.librarian.tooling import CandidateMerge
+from archivist.tools import Dispatcher, ToolRegistry
+
+NODES = (
+    intake.setup,
+    intake.park_for_input,
+    intake.recall_context,
+    intake.classify_intent,
+    intake.classify_salvage,
+    searching.extract_query,
+    searching.extract_salvage,
+    searching.decide_tools,
+    searching.decide_salvage,
+    searching.recall_candidates,
+    searching.build_worksets,
+    searching.recommend_similar,
+    judging.rank_candidates,
+    judging.rank_salvage,
+    judging.rank_by_rating,
+    judging.pick_best_match,
+    judging.merge_candidates,
+    judging.group_by_year,
+    recording.record_findings,
+    recording.citations_gate,
+    recording.recall_past_visits,
+    composing.compose_response,
+    composing.compose_salvage,
+    composing.validate_response,
+    composing.respond_to_visitor,
+    composing.compose_empty,
+    composing.compose_empty_salvage,
+    composing.decline_off_topic,
+    composing.recall_memories,
+    composing.compose_memory_response,
+    composing.compose_memory_salvage,
+)
+
+
+def assemble(tools: ToolRegistry, dispatcher: Dispatcher) -> Registry:
+    """Everything registered and checked, ready to run."""
+    registry = Registry()
+    registry.add(CandidateMerge(dispatcher))
+    registry.bundle(tools.bundle())
+    return registry.add(*NODES, compose_dag(), search_dag(), archivist_dag())

@@ -1,0 +1,1 @@
+"""Writing an answer by rule, and holding it against the records."""

@@ -1,0 +1,220 @@
+"""Writes an answer from records, by rule.
+
+Every sentence about a book is made of facts that a record holds, with the mark of that record; a fact without a record
+is left out, not guessed. The order of the books is the ranking's, except where an intent has an order of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from archivist.books import Book, Ranked, Wanted
+from archivist.librarian.answer import Intent, SourceReport
+from archivist.librarian.composing.evidence import Marks, marks_of, values_of
+from archivist.librarian.composing.phrases import Phrases, phrases
+from archivist.librarian.composing.sources import label, what_was_asked
+from archivist.librarian.draft import Draft, Fact, Statement
+
+QUOTED = 420
+"""Characters of a description that are quoted at most: two or three sentences."""
+
+NAMED_SUBJECTS = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What there is to answer: the question as understood, the books in order, and what each source did."""
+
+    intent: Intent
+    wanted: Wanted
+    language: str = "en"
+    asks: str = ""
+    shortlist: tuple[Ranked, ...] = ()
+    reports: tuple[SourceReport, ...] = ()
+
+
+@dataclass(slots=True)
+class Desk:
+    """The composer's working place for one answer: its sentences and the marks already given."""
+
+    task: Task
+    words: Phrases
+    marks: Marks = field(default_factory=Marks)
+
+    def named(self, book: Book) -> tuple[str, tuple[Fact, ...]]:
+        """A book as it is named within a sentence, `“Dune” by Frank Herbert (1965) [1]`, with its facts."""
+        title, authors, when = self.marks.title(book), self.marks.authors(book), self.marks.year(book)
+        text = self.words.title(book.title)
+        if authors:
+            text = self.words.by.format(title=text, authors=self.words.listing(values_of(authors)))
+        if when:
+            text = f"{text} {self.words.year_mark.format(year=when.value)}"
+        facts = tuple(fact for fact in (title, authors, when) if fact)
+        return f"{text} {marks_of(*facts)}", facts
+
+    def listed(self, books: Sequence[Book]) -> tuple[str, tuple[Fact, ...]]:
+        """Several books in one sentence."""
+        named = [self.named(book) for book in books]
+        return self.words.listing([text for text, _ in named]), tuple(fact for _, facts in named for fact in facts)
+
+    def listing(self, template: str, books: Sequence[Book], **values: str) -> list[Statement]:
+        """A sentence that lists the books; none when there are none."""
+        if not books:
+            return []
+        text, facts = self.listed(books)
+        return [Statement(text=template.format(books=text, **values), facts=facts)]
+
+
+def compose(task: Task) -> Draft:
+    """The answer to a question for which there are books.
+
+    Raises:
+        ValueError: the shortlist is empty; what to say then is `nothing_found`'s business.
+    """
+    if not task.shortlist:
+        message = "compose needs at least one book; use nothing_found for an empty shortlist"
+        raise ValueError(message)
+    desk = Desk(task, phrases(task.language))
+    books = [ranked.book for ranked in task.shortlist]
+    statements = _by_intent(desk, books)
+    return Draft(
+        statements=(*statements, *what_was_asked(desk.words, task.reports)), suggestions=_suggestions(desk, books)
+    )
+
+
+def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
+    match desk.task.intent:
+        case "author":
+            return _of_author(desk, books)
+        case "reviews":
+            return _reviews(desk, books)
+        case "describe":
+            return _described(desk, books)
+        case "similar":
+            return _similar(desk, books)
+        case "recommend" if not desk.task.wanted.subjects:
+            return desk.listing(desk.words.recommend, books)
+        case _:
+            return _found(desk, books)
+
+
+def _found(desk: Desk, books: list[Book]) -> list[Statement]:
+    wanted = desk.task.wanted
+    if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
+        return [_answer_about(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
+    topic = desk.words.listing(wanted.subjects or wanted.words)
+    if not topic:
+        return desk.listing(desk.words.recommend, books)
+    text, facts = desk.named(books[0])
+    first = Statement(text=desk.words.topic.format(topic=topic, book=text), facts=facts)
+    return [first, *desk.listing(desk.words.also, books[1:])]
+
+
+def _answer_about(desk: Desk, book: Book) -> Statement:
+    """The one fact that was asked for, or who wrote the book and when."""
+    title, authors, year = desk.marks.title(book), desk.marks.authors(book), desk.marks.year(book)
+    template, used = _template(desk, title, authors, year)
+    facts = tuple(fact for fact in used if fact)
+    text = template.format(
+        title=desk.words.title(book.title),
+        authors=desk.words.listing(values_of(authors)) if authors else "",
+        year=year.value if year else "",
+    )
+    return Statement(text=f"{text} {marks_of(*facts)}", facts=facts)
+
+
+def _template(
+    desk: Desk, title: Fact | None, authors: Fact | None, year: Fact | None
+) -> tuple[str, tuple[Fact | None, ...]]:
+    words = desk.words
+    match desk.task.asks:
+        case "author":
+            return (words.wrote, (title, authors)) if authors else (words.wrote_unknown, (title,))
+        case "year":
+            return (words.published, (title, year)) if year else (words.published_unknown, (title,))
+    if authors and year:
+        return words.named_year, (title, authors, year)
+    return (words.named, (title, authors)) if authors else (words.named_bare, (title,))
+
+
+def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
+    author = desk.words.listing(desk.task.wanted.authors) or desk.words.listing(books[0].authors)
+    return desk.listing(desk.words.author, books, author=author)
+
+
+def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:
+    rated = [statement for book in books if (statement := _rating(desk, book))]
+    unrated = [book for book in books if book.rating is None]
+    if not rated:
+        title = desk.words.title(books[0].title)
+        return [Statement(text=desk.words.rated_never.format(title=title)), *desk.listing(desk.words.also, books)]
+    return [*rated, *desk.listing(desk.words.also, unrated)]
+
+
+def _rating(desk: Desk, book: Book) -> Statement | None:
+    named, facts = desk.named(book)
+    rating = desk.marks.rating(book)
+    if rating is None or book.rating is None:
+        return None
+    average, count = rating
+    text = desk.words.rated.format(title=named, average=average.value, count=f"{book.rating.count:,}")
+    return Statement(text=f"{text} {marks_of(*rating)}", facts=(*facts, average, count))
+
+
+def _described(desk: Desk, books: list[Book]) -> list[Statement]:
+    book = books[0]
+    return [
+        _answer_about(desk, book),
+        _description(desk, book),
+        *_subjects(desk, book),
+        *desk.listing(desk.words.also, books[1:]),
+    ]
+
+
+def _description(desk: Desk, book: Book) -> Statement:
+    fact = desk.marks.description(book, shortened(book.description)) if book.description else None
+    if fact is None:
+        return Statement(text=desk.words.described_never)
+    opening, closing = desk.words.quote
+    text = desk.words.described.format(source=label(fact.source), quote=f"{opening}{fact.value}{closing}")
+    return Statement(text=f"{text} {marks_of(fact)}", facts=(fact,))
+
+
+def _subjects(desk: Desk, book: Book) -> list[Statement]:
+    fact = desk.marks.subjects(book, NAMED_SUBJECTS)
+    if fact is None:
+        return []
+    text = desk.words.filed.format(subjects=desk.words.listing(values_of(fact)))
+    return [Statement(text=f"{text} {marks_of(fact)}", facts=(fact,))]
+
+
+def shortened(text: str) -> str:
+    """The text's first sentences within `QUOTED` characters, or its first words with an ellipsis."""
+    if len(text) <= QUOTED:
+        return text
+    head = text[:QUOTED]
+    end = max(head.rfind(stop) for stop in (". ", "! ", "? ", "。"))
+    if end > QUOTED // 3:
+        return head[: end + 1]
+    return f"{head[: head.rfind(' ')]} …"
+
+
+def _similar(desk: Desk, books: list[Book]) -> list[Statement]:
+    like = desk.task.wanted.like
+    anchor = desk.words.title(like.title) if like else ""
+    return desk.listing(desk.words.similar, books, anchor=anchor)
+
+
+def _suggestions(desk: Desk, books: list[Book]) -> tuple[str, ...]:
+    """Follow-up questions that the first book's record supports."""
+    first, words = books[0], desk.words
+    title = words.title(first.title)
+    offers = []
+    if desk.task.intent != "describe" and first.description:
+        offers.append(words.what_about.format(title=title))
+    if desk.task.intent != "author" and first.authors:
+        offers.append(words.more_by.format(author=first.authors[0]))
+    if desk.task.intent != "similar" and first.subjects:
+        offers.append(words.more_like.format(title=title))
+    return tuple(offers)

@@ -1,0 +1,339 @@
+"""The Archivist's sentences, one catalogue a language.
+
+Templates take named values through `str.format`; values are text and never templates. A language that is not here is
+answered in English. Titles stand in the language's own quotation marks, so that a page can set them as titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """Everything the Archivist says by itself; whatever else an answer holds comes from a record."""
+
+    quote: tuple[str, str]
+    conjunction: str
+    by: str
+    year_mark: str
+    named: str
+    named_year: str
+    named_bare: str
+    wrote: str
+    wrote_unknown: str
+    published: str
+    published_unknown: str
+    rated: str
+    rated_never: str
+    described: str
+    described_never: str
+    filed: str
+    topic: str
+    topic_reason: str
+    also: str
+    closest: str
+    author: str
+    reviews: str
+    similar: str
+    recommend: str
+    recalled: str
+    recalled_asked: str
+    recalled_nothing: str
+    nothing: str
+    nothing_hint: str
+    failed: str
+    failed_hint: str
+    searched: str
+    silent: str
+    unasked: str
+    bad_isbn: str
+    decline: str
+    empty: str
+    more_by: str
+    more_like: str
+    what_about: str
+    statuses: dict[str, str]
+
+    def title(self, title: str) -> str:
+        """The title in this language's quotation marks."""
+        opening, closing = self.quote
+        return f"{opening}{title}{closing}"
+
+    def listing(self, items: Sequence[str]) -> str:
+        """The items as a list in a sentence: `a, b and c`."""
+        if len(items) < 2:  # noqa: PLR2004  two items make a list
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {self.conjunction} {items[-1]}"
+
+
+_ENGLISH = Phrases(
+    quote=("“", "”"),
+    conjunction="and",
+    by="{title} by {authors}",
+    year_mark="({year})",
+    named="{title} is by {authors}.",
+    named_year="{title} is by {authors} and was first published in {year}.",
+    named_bare="{title} is on record, though without an author.",
+    wrote="{title} was written by {authors}.",
+    wrote_unknown="No record I found names the author of {title}.",
+    published="{title} was first published in {year}.",
+    published_unknown="No record I found gives a year for {title}.",
+    rated="Readers give {title} {average} out of 5, over {count} ratings.",
+    rated_never="Nobody has rated {title} in the sources I asked.",
+    described="{source} says of it: {quote}",
+    described_never="None of the records tells what it is about.",
+    filed="It is filed under {subjects}.",
+    topic="On {topic}, I would start with {book}.",
+    topic_reason="It comes first because: {reason}.",
+    also="Also on the shelf: {books}.",
+    closest="The closest I found is {book}.",
+    author="By {author}, oldest first: {books}.",
+    reviews="What readers say in numbers: {books}.",
+    similar="If you liked {anchor}, try {books}.",
+    recommend="Readers think highly of {books}.",
+    recalled="I remember showing you {books}.",
+    recalled_asked="You asked me about: {questions}.",
+    recalled_nothing="We have not talked about any book yet, so there is nothing to remember.",
+    nothing="I found no book that fits {wanted}.",
+    nothing_hint="Try fewer words, another spelling, or the author's name alone.",
+    failed="I could not find out about {wanted}.",
+    failed_hint="That says nothing about the book; please try again in a little while.",
+    searched="I asked {sources}.",
+    silent="{source} gave no answer ({status}).",
+    unasked="{source} was not asked: {detail}.",
+    bad_isbn="{isbn} cannot be an ISBN: its check digit does not fit. Please look at the number again.",
+    decline=(
+        "I only help with books: finding them, telling who wrote them, or what to read next. Name a "
+        "title, an author or a subject and I will look."
+    ),
+    empty="Ask me for a title, an author, a subject or an ISBN, in your own words.",
+    more_by="More by {author}",
+    more_like="Books like {title}",
+    what_about="What is {title} about?",
+    statuses={
+        "refused": "it refused",
+        "throttled": "too many requests, perhaps",
+        "timed-out": "it took too long",
+        "failed": "its answer made no sense",
+    },
+)
+
+_GERMAN = Phrases(
+    quote=("„", "“"),
+    conjunction="und",
+    by="{title} von {authors}",
+    year_mark="({year})",
+    named="{title} ist von {authors}.",
+    named_year="{title} ist von {authors} und erschien zuerst {year}.",
+    named_bare="{title} ist verzeichnet, aber ohne Verfasser.",
+    wrote="{title} hat {authors} geschrieben.",
+    wrote_unknown="Kein Eintrag, den ich fand, nennt den Verfasser von {title}.",
+    published="{title} erschien zuerst {year}.",
+    published_unknown="Kein Eintrag, den ich fand, nennt ein Erscheinungsjahr von {title}.",
+    rated="Leser geben {title} {average} von 5, bei {count} Bewertungen.",
+    rated_never="In den gefragten Quellen hat niemand {title} bewertet.",
+    described="{source} schreibt dazu: {quote}",
+    described_never="Keiner der Einträge sagt, worum es geht.",
+    filed="Verzeichnet unter {subjects}.",
+    topic="Zu {topic} würde ich mit {book} anfangen.",
+    topic_reason="Es steht vorn, weil: {reason}.",
+    also="Außerdem im Regal: {books}.",
+    closest="Am nächsten kommt {book}.",
+    author="Von {author}, die ältesten zuerst: {books}.",
+    reviews="Was Leser sagen, in Zahlen: {books}.",
+    similar="Wer {anchor} mochte, kann es versuchen mit {books}.",
+    recommend="Leser schätzen besonders {books}.",
+    recalled="Ich erinnere mich, gezeigt zu haben: {books}.",
+    recalled_asked="Gefragt wurde nach: {questions}.",
+    recalled_nothing="Wir haben noch über kein Buch gesprochen, also gibt es nichts zu erinnern.",
+    nothing="Ich habe kein Buch gefunden, auf das {wanted} passt.",
+    nothing_hint="Versuchen Sie weniger Wörter, eine andere Schreibweise oder nur den Namen des Verfassers.",
+    failed="Über {wanted} konnte ich nichts herausfinden.",
+    failed_hint="Das sagt nichts über das Buch; bitte versuchen Sie es gleich noch einmal.",
+    searched="Gefragt habe ich {sources}.",
+    silent="{source} hat nicht geantwortet ({status}).",
+    unasked="{source} wurde nicht gefragt: {detail}.",
+    bad_isbn="{isbn} kann keine ISBN sein: Die Prüfziffer stimmt nicht. Bitte sehen Sie die Nummer noch einmal an.",
+    decline=(
+        "Ich helfe nur bei Büchern: sie finden, sagen, wer sie schrieb, oder was als Nächstes zu lesen "
+        "wäre. Nennen Sie einen Titel, einen Verfasser oder ein Thema, dann suche ich."
+    ),
+    empty="Fragen Sie mich nach einem Titel, einem Verfasser, einem Thema oder einer ISBN, in Ihren eigenen Worten.",
+    more_by="Mehr von {author}",
+    more_like="Bücher wie {title}",
+    what_about="Worum geht es in {title}?",
+    statuses={
+        "refused": "abgelehnt",
+        "throttled": "vielleicht zu viele Anfragen",
+        "timed-out": "es dauerte zu lange",
+        "failed": "die Antwort war unbrauchbar",
+    },
+)
+
+_FRENCH = Phrases(
+    quote=("« ", " »"),
+    conjunction="et",
+    by="{title} de {authors}",
+    year_mark="({year})",
+    named="{title} est de {authors}.",
+    named_year="{title} est de {authors} et a paru pour la première fois en {year}.",
+    named_bare="{title} est au catalogue, mais sans auteur.",
+    wrote="{title} a été écrit par {authors}.",
+    wrote_unknown="Aucune notice trouvée ne nomme l'auteur de {title}.",
+    published="{title} a paru pour la première fois en {year}.",
+    published_unknown="Aucune notice trouvée ne donne d'année pour {title}.",
+    rated="Les lecteurs donnent à {title} {average} sur 5, pour {count} avis.",
+    rated_never="Personne n'a noté {title} dans les sources consultées.",
+    described="{source} en dit : {quote}",
+    described_never="Aucune notice ne dit de quoi il parle.",
+    filed="Classé sous {subjects}.",
+    topic="Sur {topic}, je commencerais par {book}.",
+    topic_reason="Il vient en tête parce que : {reason}.",
+    also="Aussi en rayon : {books}.",
+    closest="Le plus proche que j'aie trouvé est {book}.",
+    author="De {author}, du plus ancien au plus récent : {books}.",
+    reviews="L'avis des lecteurs, en chiffres : {books}.",
+    similar="Si vous avez aimé {anchor}, essayez {books}.",
+    recommend="Les lecteurs apprécient beaucoup {books}.",
+    recalled="Je me souviens de vous avoir montré {books}.",
+    recalled_asked="Vous m'avez demandé : {questions}.",
+    recalled_nothing="Nous n'avons encore parlé d'aucun livre ; il n'y a rien à se rappeler.",
+    nothing="Je n'ai trouvé aucun livre qui corresponde à {wanted}.",
+    nothing_hint="Essayez avec moins de mots, une autre orthographe, ou le seul nom de l'auteur.",
+    failed="Je n'ai rien pu apprendre sur {wanted}.",
+    failed_hint="Cela ne dit rien du livre ; réessayez dans un instant.",
+    searched="J'ai interrogé {sources}.",
+    silent="{source} n'a pas répondu ({status}).",
+    unasked="{source} n'a pas été interrogé : {detail}.",
+    bad_isbn="{isbn} ne peut pas être un ISBN : la clé de contrôle est fausse. Vérifiez le numéro.",
+    decline=(
+        "Je ne m'occupe que de livres : les trouver, dire qui les a écrits, ou quoi lire ensuite. "
+        "Donnez-moi un titre, un auteur ou un sujet et je chercherai."
+    ),
+    empty="Demandez-moi un titre, un auteur, un sujet ou un ISBN, avec vos propres mots.",
+    more_by="Plus de livres de {author}",
+    more_like="Des livres comme {title}",
+    what_about="De quoi parle {title} ?",
+    statuses={
+        "refused": "refus",
+        "throttled": "trop de demandes, peut-être",
+        "timed-out": "trop lent",
+        "failed": "réponse inutilisable",
+    },
+)
+
+_SPANISH = Phrases(
+    quote=("«", "»"),
+    conjunction="y",
+    by="{title} de {authors}",
+    year_mark="({year})",
+    named="{title} es de {authors}.",
+    named_year="{title} es de {authors} y se publicó por primera vez en {year}.",
+    named_bare="{title} está en el catálogo, pero sin autor.",
+    wrote="{title} lo escribió {authors}.",
+    wrote_unknown="Ningún registro que encontré nombra al autor de {title}.",
+    published="{title} se publicó por primera vez en {year}.",
+    published_unknown="Ningún registro que encontré da un año para {title}.",
+    rated="Los lectores dan a {title} {average} de 5, con {count} valoraciones.",
+    rated_never="Nadie ha valorado {title} en las fuentes consultadas.",
+    described="{source} dice: {quote}",
+    described_never="Ningún registro cuenta de qué trata.",
+    filed="Clasificado en {subjects}.",
+    topic="Sobre {topic}, yo empezaría por {book}.",
+    topic_reason="Va primero porque: {reason}.",
+    also="También en el estante: {books}.",
+    closest="Lo más parecido que encontré es {book}.",
+    author="De {author}, del más antiguo al más reciente: {books}.",
+    reviews="Lo que dicen los lectores, en cifras: {books}.",
+    similar="Si le gustó {anchor}, pruebe {books}.",
+    recommend="Los lectores aprecian mucho {books}.",
+    recalled="Recuerdo haberle mostrado {books}.",
+    recalled_asked="Me preguntó por: {questions}.",
+    recalled_nothing="Aún no hemos hablado de ningún libro, así que no hay nada que recordar.",
+    nothing="No encontré ningún libro que corresponda a {wanted}.",
+    nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
+    failed="No pude averiguar nada sobre {wanted}.",
+    failed_hint="Eso no dice nada del libro; inténtelo de nuevo dentro de un momento.",
+    searched="Pregunté a {sources}.",
+    silent="{source} no respondió ({status}).",
+    unasked="No se preguntó a {source}: {detail}.",
+    bad_isbn="{isbn} no puede ser un ISBN: el dígito de control no cuadra. Revise el número.",
+    decline=(
+        "Solo ayudo con libros: encontrarlos, decir quién los escribió o qué leer después. Deme un "
+        "título, un autor o un tema y buscaré."
+    ),
+    empty="Pídame un título, un autor, un tema o un ISBN, con sus propias palabras.",
+    more_by="Más de {author}",
+    more_like="Libros como {title}",
+    what_about="¿De qué trata {title}?",
+    statuses={
+        "refused": "se negó",
+        "throttled": "quizá demasiadas peticiones",
+        "timed-out": "tardó demasiado",
+        "failed": "su respuesta no se entiende",
+    },
+)
+
+_ITALIAN = Phrases(
+    quote=("«", "»"),
+    conjunction="e",
+    by="{title} di {authors}",
+    year_mark="({year})",
+    named="{title} è di {authors}.",
+    named_year="{title} è di {authors} ed è uscito per la prima volta nel {year}.",
+    named_bare="{title} è in catalogo, ma senza autore.",
+    wrote="{title} è stato scritto da {authors}.",
+    wrote_unknown="Nessuna scheda trovata nomina l'autore di {title}.",
+    published="{title} è uscito per la prima volta nel {year}.",
+    published_unknown="Nessuna scheda trovata dà un anno per {title}.",
+    rated="I lettori danno a {title} {average} su 5, con {count} voti.",
+    rated_never="Nessuno ha votato {title} nelle fonti consultate.",
+    described="{source} ne dice: {quote}",
+    described_never="Nessuna scheda dice di che cosa parla.",
+    filed="Classificato sotto {subjects}.",
+    topic="Su {topic}, comincerei da {book}.",
+    topic_reason="Viene per primo perché: {reason}.",
+    also="Anche sullo scaffale: {books}.",
+    closest="Il più vicino che ho trovato è {book}.",
+    author="Di {author}, dal più vecchio: {books}.",
+    reviews="Il parere dei lettori, in cifre: {books}.",
+    similar="Se le è piaciuto {anchor}, provi {books}.",
+    recommend="I lettori apprezzano molto {books}.",
+    recalled="Ricordo di averle mostrato {books}.",
+    recalled_asked="Mi ha chiesto di: {questions}.",
+    recalled_nothing="Non abbiamo ancora parlato di nessun libro: non c'è nulla da ricordare.",
+    nothing="Non ho trovato nessun libro che corrisponda a {wanted}.",
+    nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",
+    failed="Non ho potuto sapere nulla di {wanted}.",
+    failed_hint="Questo non dice nulla del libro; riprovi tra poco.",
+    searched="Ho chiesto a {sources}.",
+    silent="{source} non ha risposto ({status}).",
+    unasked="{source} non è stata interrogata: {detail}.",
+    bad_isbn="{isbn} non può essere un ISBN: la cifra di controllo non torna. Ricontrolli il numero.",
+    decline=(
+        "Mi occupo solo di libri: trovarli, dire chi li ha scritti o che cosa leggere dopo. Mi dia un "
+        "titolo, un autore o un argomento e cercherò."
+    ),
+    empty="Mi chieda un titolo, un autore, un argomento o un ISBN, con parole sue.",
+    more_by="Altro di {author}",
+    more_like="Libri come {title}",
+    what_about="Di che cosa parla {title}?",
+    statuses={
+        "refused": "ha rifiutato",
+        "throttled": "forse troppe richieste",
+        "timed-out": "troppo lenta",
+        "failed": "la risposta non si capisce",
+    },
+)
+
+_CATALOGUE = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH, "it": _ITALIAN}
+
+LANGUAGES = tuple(_CATALOGUE)
+"""ISO 639-1 codes of the languages the Archivist speaks."""
+
+
+def phrases(language: str) -> Phrases:
+    """The sentences in `language` (ISO 639-1); English for a language that is not here."""
+    return _CATALOGUE.get(language, _ENGLISH)

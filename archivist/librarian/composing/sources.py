@@ -1,0 +1,41 @@
+"""How sources are named to a reader, and what the answer says about how they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from archivist.librarian.answer import SourceReport
+from archivist.librarian.composing.phrases import Phrases
+from archivist.librarian.draft import Statement
+
+_LABELS = {
+    "openlibrary": "Open Library",
+    "openlibrary-subjects": "Open Library subjects",
+    "googlebooks": "Google Books",
+    "wikipedia": "Wikipedia",
+    "shelf": "your own shelf",
+    "memory": "earlier visits",
+}
+
+SILENT = ("refused", "throttled", "timed-out", "failed")
+"""Statuses of a source that was asked and gave no usable answer, so that it might still hold the book."""
+
+
+def label(source: str) -> str:
+    """The source's name as a reader knows it; a name that is not known here stands for itself."""
+    return _LABELS.get(source, source)
+
+
+def what_was_asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
+    """One sentence a source that gave no answer; nothing when all went well, as the page shows that by itself."""
+    return [
+        Statement(text=words.silent.format(source=label(report.name), status=words.statuses[report.status]))
+        for report in reports
+        if report.status in SILENT
+    ]
+
+
+def asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
+    """The sentence that names the sources which answered, for an answer without books."""
+    names = [label(report.name) for report in reports if report.status in ("answered", "nothing-found")]
+    return [Statement(text=words.searched.format(sources=words.listing(names)))] if names else []

@@ -1,0 +1,1 @@
+"""What runs at the placements of the graphs, one file a stage of a visit."""

@@ -1,0 +1,26 @@
+"""What several nodes need."""
+
+from __future__ import annotations
+
+from archivist.dag import Run
+from archivist.librarian.composing.composer import Task
+from archivist.librarian.reader import Asked
+from archivist.librarian.services import Services
+from archivist.librarian.state import Visit
+
+
+def asked_of(state: Visit, run: Run[Services]) -> Asked:
+    """The visitor's message as a reader gets it."""
+    return Asked(question=state.query, conversation=tuple(state.conversation), today=run.services.now().date())
+
+
+def task_of(state: Visit) -> Task:
+    """What there is to answer, as the composer and the checker get it."""
+    return Task(
+        intent=state.intent,
+        wanted=state.wanted,
+        language=state.user_language,
+        asks=state.asks,
+        shortlist=tuple(state.shortlist),
+        reports=tuple(state.reports),
+    )

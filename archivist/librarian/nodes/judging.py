@@ -1,0 +1,92 @@
+"""From candidates to a shortlist."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from archivist.books import Order, Ranked, merge
+from archivist.dag import Run, node
+from archivist.librarian.reader import Reader, ReaderFailed
+from archivist.librarian.services import Services
+from archivist.librarian.state import Visit
+from archivist.librarian.tooling import take
+
+SHORTLIST = 8
+"""Books shown at most; the published Archivist says five and shows eight."""
+
+DESCRIBED = 3
+"""When one book is to be told of, it and at most two that could have been meant instead."""
+
+ATTEMPTS = 2
+
+
+async def _judge(state: Visit, run: Run[Services], reader: Reader, order: Order | None = None) -> None:
+    """Ranks what was found by the question as read, and by its other reading where nothing fits the first."""
+    take(state, run.services.dispatcher)
+    books, today = merge(state.candidates), run.services.now().date()
+    for wanted in (state.wanted, state.second):
+        if wanted is None:
+            continue
+        ordered = replace(wanted, order=order) if order else wanted
+        state.ranked = await reader.rank(books, ordered, today=today)
+        if state.ranked:
+            state.wanted = ordered
+            return
+
+
+@node("urn:noocodec:node:rank-candidates", outputs=("ranked", "retry", "salvage"))
+async def rank_candidates(state: Visit, run: Run[Services]) -> Literal["ranked", "retry", "salvage"]:
+    """Joins records of the same work and puts the works that fit in order."""
+    try:
+        await _judge(state, run, run.services.reader)
+    except ReaderFailed as failure:
+        state.warn("rank-failed", str(failure))
+        return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
+    return "ranked"
+
+
+@node("urn:noocodec:node:rank-candidates-salvage", outputs=("done",))
+async def rank_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
+    """The order that the rules give."""
+    await _judge(state, run, run.services.rules)
+    return "done"
+
+
+@node("urn:noocodec:node:rank-by-rating", outputs=("ranked",))
+async def rank_by_rating(state: Visit, run: Run[Services]) -> Literal["ranked"]:
+    """What readers rate highest comes first, few votes weighing little."""
+    await _judge(state, run, run.services.rules, None if state.wanted.title else "rating")
+    return "ranked"
+
+
+@node("urn:noocodec:node:pick-best-match", outputs=("picked",))
+async def pick_best_match(state: Visit, run: Run[Services]) -> Literal["picked"]:
+    """The one book that is meant, and what else could have been."""
+    await _judge(state, run, run.services.rules)
+    state.ranked = state.ranked[:DESCRIBED]
+    return "picked"
+
+
+@node("urn:noocodec:node:merge-candidates", outputs=("ranked", "empty"))
+async def merge_candidates(state: Visit, run: Run[Services]) -> Literal["ranked", "empty"]:
+    """The shortlist: what was found now, then what earlier visits found and still fits."""
+    live = {ranked.book.id for ranked in state.ranked}
+    prior = [ranked.book for ranked in state.prior_books if ranked.book.id not in live]
+    fitting = await run.services.rules.rank(prior, state.wanted, today=run.services.now().date()) if prior else []
+    state.shortlist = [*state.ranked, *_remembered(fitting)][:SHORTLIST]
+    if state.shortlist:
+        return "ranked"
+    state.failureCause = state.failureCause or "no candidate fits the question"
+    return "empty"
+
+
+def _remembered(fitting: list[Ranked]) -> list[Ranked]:
+    return [replace(ranked, reasons=(*ranked.reasons, "shown on an earlier visit")) for ranked in fitting]
+
+
+@node("urn:noocodec:node:group-by-year", outputs=("ordered",))
+async def group_by_year(state: Visit, run: Run[Services]) -> Literal["ordered"]:  # noqa: ARG001  the engine's signature
+    """The shortlist from the oldest to the newest, undated books last."""
+    state.shortlist = sorted(state.shortlist, key=lambda ranked: (ranked.book.year is None, ranked.book.year or 0))
+    return "ordered"

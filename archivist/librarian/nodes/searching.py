@@ -1,0 +1,123 @@
+"""From a question to what the tools are asked, and the book that "like this one" means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from archivist.books import Anchor, Wanted, fold, merge
+from archivist.books import rank as rank_books
+from archivist.dag import Run, node
+from archivist.librarian.nodes.common import asked_of
+from archivist.librarian.reader import ReaderFailed
+from archivist.librarian.services import Services
+from archivist.librarian.state import Visit
+from archivist.librarian.tooling import calls_of, found_in
+
+ATTEMPTS = 2
+TERMS = 6
+SHORTEST_TERM = 3
+ANCHOR_SUBJECTS = 6
+LOOK_UP = ("web_search_books",)
+
+Step = Literal["success", "retry", "salvage"]
+
+
+@node("urn:noocodec:node:extract-query", outputs=("success", "retry", "salvage"))
+async def extract_query(state: Visit, run: Run[Services]) -> Step:
+    """The question in a catalogue's terms; the book that was looked up for "like this one" stays what it is."""
+    try:
+        extracted = await run.services.reader.extract(asked_of(state, run), state.intent)
+    except ReaderFailed as failure:
+        state.warn("extract-failed", str(failure))
+        return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
+    wanted = extracted.wanted
+    state.wanted = replace(wanted, like=state.anchor) if state.anchor else wanted
+    state.second = None if state.anchor else extracted.second
+    state.asks, state.wrong_isbns = extracted.asks, list(extracted.wrong_isbns)
+    state.terms = _terms(state.wanted)
+    return "success"
+
+
+@node("urn:noocodec:node:extract-query-salvage", outputs=("done",))
+async def extract_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:  # noqa: ARG001  the engine's signature
+    """The question's longer words, as they stand."""
+    words = [word for word in fold(state.query).split() if len(word) >= SHORTEST_TERM][:TERMS]
+    state.wanted = Wanted(text=state.query, words=tuple(words), like=state.anchor)
+    state.terms = words
+    return "done"
+
+
+def _terms(wanted: Wanted) -> list[str]:
+    named = (wanted.title, *wanted.authors, *wanted.subjects, *wanted.words)
+    return [term for term in named if term][:TERMS]
+
+
+@node("urn:noocodec:node:decide-tools", outputs=("tools", "no-tools", "retry", "salvage"))
+async def decide_tools(state: Visit, run: Run[Services]) -> Literal["tools", "no-tools", "retry", "salvage"]:
+    """Which tools to ask, and what."""
+    try:
+        plan = await run.services.reader.choose(
+            state.wanted, state.intent, second=state.second, language=state.user_language, tools=run.services.tools
+        )
+    except ReaderFailed as failure:
+        state.warn("choose-failed", str(failure))
+        return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
+    state.toolPlan = plan
+    return "tools" if plan else "no-tools"
+
+
+@node("urn:noocodec:node:decide-tools-salvage", outputs=("done",))
+async def decide_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
+    """What the rules would ask."""
+    state.toolPlan = await run.services.rules.choose(
+        state.wanted, state.intent, second=state.second, language=state.user_language, tools=run.services.tools
+    )
+    return "done"
+
+
+@node("urn:noocodec:node:recall-candidates", outputs=("recalled",))
+async def recall_candidates(state: Visit, run: Run[Services]) -> Literal["recalled"]:
+    """Books that earlier visits found for a question like this one."""
+    if found := run.services.memory.recall(" ".join(state.terms) or state.query, besides=state.visit):
+        state.prior_books = list(found)
+    return "recalled"
+
+
+@node("urn:noocodec:node:build-book-worksets", outputs=("ready",))
+async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready"]:
+    """Has every planned call decided before any of them runs."""
+    decided = await run.services.dispatcher.decide(calls_of(state.toolPlan, state.visit), emit=run.emit)
+    state.batch, state.bookWorksets = decided.id, list(decided.worksets)
+    return "ready"
+
+
+@node("urn:noocodec:node:recommend-similar", outputs=("seeded", "empty"))
+async def recommend_similar(state: Visit, run: Run[Services]) -> Literal["seeded", "empty"]:
+    """Looks up the book that the visitor named, or else the last one they were shown, for its subjects and authors."""
+    extracted = await run.services.rules.extract(asked_of(state, run), state.intent)
+    named = extracted.wanted.like or _last_shown(state)
+    if named is None:
+        return "seeded" if extracted.wanted.subjects or extracted.wanted.words else "empty"
+    state.anchor = await _looked_up(named, state, run)
+    return "seeded"
+
+
+def _last_shown(state: Visit) -> Anchor | None:
+    for turn in reversed(state.conversation):
+        if turn.books:
+            book = turn.books[0]
+            return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS])
+    return None
+
+
+async def _looked_up(named: Anchor, state: Visit, run: Run[Services]) -> Anchor:
+    wanted = Wanted(text=named.title, title=named.title, authors=named.authors)
+    calls = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
+    found = found_in(await run.services.dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor")))
+    state.reports = list(found.reports)
+    ranked = rank_books(merge(found.candidates), wanted, today=run.services.now().date())
+    if not ranked:
+        return named
+    book = ranked[0].book
+    return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS])

@@ -1,0 +1,135 @@
+"""Between the graphs and the tool boundary: planned calls in, candidates and source reports out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from pydantic import JsonValue, TypeAdapter
+
+from archivist.books import Candidate
+from archivist.dag import GatherRecord, StateLike
+from archivist.librarian.answer import SourceReport, Status
+from archivist.librarian.reading import PlannedCall
+from archivist.librarian.state import Visit
+from archivist.sources import SourceResult, source_of
+from archivist.tools import Dispatcher, DispatchResult, ToolCall, ToolResult
+
+MERGE_STRATEGY = "tool-candidate-merge"
+
+_RESULT: TypeAdapter[SourceResult] = TypeAdapter(SourceResult)
+
+_WORST: tuple[Status, ...] = ("throttled", "timed-out", "refused", "failed", "not-asked", "nothing-found", "answered")
+"""When one source was asked several times: an answer counts most, a failure more than an empty result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a batch of calls brought: candidates in the order of the plan, and one report a source."""
+
+    candidates: tuple[Candidate, ...]
+    reports: tuple[SourceReport, ...]
+
+
+class CandidateMerge:
+    """The gather's strategy: once every tool is done, settles the batch and takes what it brought into the state."""
+
+    name = MERGE_STRATEGY
+    retains = True
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+
+    def initial(self, config: Mapping[str, object], state: StateLike) -> None:
+        """Nothing to prepare."""
+
+    def reduce(self, config: Mapping[str, object], records: Sequence[GatherRecord], state: StateLike) -> None:
+        """Nothing before the end: a batch is settled as a whole."""
+
+    def finalize(self, config: Mapping[str, object], records: Sequence[GatherRecord], state: StateLike) -> None:
+        """Settles the batch."""
+        del config
+        take(cast("Visit", state), self._dispatcher, records)
+
+
+def take(state: Visit, dispatcher: Dispatcher, records: Iterable[GatherRecord] = ()) -> None:
+    """Settles the state's open batch, if there is one, and adds its candidates and reports."""
+    if not state.batch:
+        return
+    found = found_in(dispatcher.settle(state.batch, records))
+    state.batch = ""
+    state.candidates = [*state.candidates, *found.candidates]
+    state.reports = list(joined([*state.reports, *found.reports]))
+
+
+def calls_of(plan: Iterable[PlannedCall], visit: str) -> list[ToolCall]:
+    """The plan as tool calls, with ids that tell the visit and the place in the plan."""
+    return [
+        ToolCall(id=f"{visit}-{number}", name=call.tool, arguments=call.arguments) for number, call in enumerate(plan)
+    ]
+
+
+def found_in(settled: DispatchResult) -> Found:
+    """Candidates and reports of a settled batch."""
+    results = [(outcome, _value(outcome)) for outcome in settled.outcomes]
+    candidates = tuple(candidate for _, value in results if value for candidate in value.candidates)
+    return Found(candidates=candidates, reports=joined(_report(outcome, value) for outcome, value in results))
+
+
+def _value(outcome: ToolResult) -> SourceResult | None:
+    if not outcome.ok:
+        return None
+    return outcome.value if isinstance(outcome.value, SourceResult) else _RESULT.validate_python(outcome.data)
+
+
+def _report(outcome: ToolResult, value: SourceResult | None) -> SourceReport:
+    name, ms = source_of(outcome.name), round(outcome.seconds * 1000)
+    if value is None:
+        return SourceReport(name=name, status=_status(outcome), detail=_detail(outcome), ms=ms)
+    count = len(value.candidates)
+    status: Status = "answered" if count else "nothing-found"
+    return SourceReport(name=name, status=status, count=count, detail=value.detail, ms=ms, cached=value.cached)
+
+
+def _status(outcome: ToolResult) -> Status:
+    """The source's own word for what went wrong, else what the boundary says."""
+    word = _fact(outcome, "status")
+    known = next((status for status in _WORST if status == word), None)
+    if known:
+        return known
+    if outcome.status == "timed_out":
+        return "timed-out"
+    return "not-asked" if outcome.attempts == 0 else "failed"
+
+
+def _detail(outcome: ToolResult) -> str:
+    said = [outcome.error or "", _fact(outcome, "advice")]
+    return " ".join(text if text.endswith((".", "!", "?")) else f"{text}." for text in said if text)
+
+
+def _fact(outcome: ToolResult, name: str) -> str:
+    value: JsonValue = outcome.data.get(name) if isinstance(outcome.data, dict) else None
+    return value if isinstance(value, str) else ""
+
+
+def joined(reports: Iterable[SourceReport]) -> tuple[SourceReport, ...]:
+    """One report a source, in the order in which they were first asked: the most telling status, all its rows."""
+    by_name: dict[str, SourceReport] = {}
+    for report in reports:
+        before = by_name.get(report.name)
+        by_name[report.name] = _both(before, report) if before else report
+    return tuple(by_name.values())
+
+
+def _both(one: SourceReport, other: SourceReport) -> SourceReport:
+    telling = max(one, other, key=lambda report: _WORST.index(report.status))
+    if {one.status, other.status} & set(_WORST[:4]) and telling.status == "nothing-found":
+        telling = min(one, other, key=lambda report: _WORST.index(report.status))
+    return telling.model_copy(
+        update={
+            "count": one.count + other.count,
+            "ms": max(one.ms, other.ms),
+            "cached": one.cached and other.cached,
+        }
+    )

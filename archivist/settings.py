@@ -1,0 +1,15 @@
+"""What the visitor may set, on the page or in the environment."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Settings(BaseModel):
+    """What the visitor has set; absent means default. A key is never kept, logged or echoed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    google_books_key: str | None = None
+    gateway: str | None = None
+    language: str = "en"
