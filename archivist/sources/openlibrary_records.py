@@ -234,7 +234,7 @@ def candidate_of_subject_row(row: SubjectRow, asked: tuple[str, ...]) -> Candida
 
 
 def persons(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Each person once: one who has a record in two scripts or spellings is listed twice ("Frank Herbert", "Френк Герберт")."""
+    """Each person once; who has a record in two scripts ("Frank Herbert", "Френк Герберт") is listed twice."""
     kept: list[str] = []
     for name in names:
         if not any(same_author(name, other) >= ONE_PERSON for other in kept):

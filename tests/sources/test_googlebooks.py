@@ -201,7 +201,7 @@ def refusal(code: int, reason: str, message: str, detail: str = "", quota: str |
     ],
 )
 async def test_each_error_says_what_can_be_done(  # noqa: PLR0913 - one row of the table
-    code: int, body: JsonValue, kind: type[SourceError], status: str, advice: str, ask: Ask, web: ScriptedTransport
+    code: int, body: JsonValue, kind: type[SourceError], status: str, advice: str, *, ask: Ask, web: ScriptedTransport
 ) -> None:
     web.answers(GOOGLE, body, status=code)
 

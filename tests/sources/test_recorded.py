@@ -197,7 +197,7 @@ async def test_subject_unknown(ask: Ask, web: ScriptedTransport, recorded: Recor
         ("bookwyrm-ol_edition", "Sabriel, daughter of the necromancer Abhorsen, must journey into the mysterious"),
     ],
 )
-async def test_records(  # noqa: PLR0913 - the fixtures of a table
+async def test_records(
     name: str, description: str | None, *, ask: Ask, web: ScriptedTransport, recorded: Recorded
 ) -> None:
     web.answers("search.json", found(work("OL15832982W", "Sabriel", "Garth Nix")))
@@ -371,7 +371,7 @@ async def test_wikipedia_articles(  # noqa: PLR0913 - one row of the table
     ("name", "detail"),
     [("2022-disambiguation-test", "several meanings"), ("no-extract-shape-from-source", "")],
 )
-async def test_wikipedia_pages_that_are_no_article(  # noqa: PLR0913 - one row of the table
+async def test_wikipedia_pages_that_are_no_article(
     name: str, detail: str, *, ask: Ask, web: ScriptedTransport, recorded: Recorded
 ) -> None:
     web.answers("api.php", hits("Test"))

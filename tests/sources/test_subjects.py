@@ -55,7 +55,7 @@ async def test_a_listed_work_becomes_a_candidate(ask: Ask, web: ScriptedTranspor
     [
         ("Science Fiction", "science_fiction"),
         ("business & economics / finance", "business_%26_economics__finance"),
-        ("Frankreich – Küche", "frankreich_%E2%80%93_k%C3%BCche"),
+        ("Frankreich \u2013 Küche", "frankreich_%E2%80%93_k%C3%BCche"),
         (" Love ", "love"),
         ("Fiction, general", "fiction_general"),
     ],
