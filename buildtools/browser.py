@@ -49,8 +49,8 @@ def find() -> Path:
     named = os.environ.get(VARIABLE)
     if named:
         if not shutil.which(named):
-            message = f"{VARIABLE} names {named!r}, which is no program: correct it or unset it."
-            raise MissingError(message)
+            sentence = f"{VARIABLE} names {named!r}, which is no program: correct it or unset it."
+            raise MissingError(sentence)
         return Path(named)
     found = _installed() or _playwright() or _debian()
     if not found:

@@ -11,6 +11,7 @@ import json
 import marshal
 import zipfile
 from pathlib import Path
+from typing import TypedDict
 
 SHARED = Path("/shared")
 UNCHECKED_HASH = (1).to_bytes(4, "little")  # PEP 552: valid without a look at any source
@@ -19,17 +20,30 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest a zip can hold: equal inputs give eq
 USELESS = (".pyi", ".typed", ".pyx", ".pxd", ".c", ".h")
 
 
+class Job(TypedDict):
+    """One line of jobs.json."""
+
+    source: str
+    target: str
+    prefix: str
+    optimize: int
+    drop: list[str]
+
+
 def pyc(source: bytes, name: str, optimize: int) -> bytes:
+    """A source as the contents of a .pyc file."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + NO_HASH + marshal.dumps(code)
 
 
 def dropped(name: str, drop: list[str]) -> bool:
+    """Whether an entry stays behind."""
     return name.endswith(("/", *USELESS)) or any(name == d or name.startswith(d + "/") for d in drop)
 
 
-def converted(job: dict) -> dict[str, bytes]:
-    entries = {}
+def converted(job: Job) -> dict[str, bytes]:
+    """The entries of the new zip, sorted by their old names."""
+    entries: dict[str, bytes] = {}
     with zipfile.ZipFile(SHARED / job["source"]) as archive:
         for name in sorted(archive.namelist()):
             if dropped(name, job["drop"]):
@@ -43,6 +57,8 @@ def converted(job: dict) -> dict[str, bytes]:
 
 
 def record(entries: dict[str, bytes], name: str) -> bytes:
+    """A wheel's RECORD, which must name the files that are there now."""
+
     def digest(data: bytes) -> str:
         return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
@@ -51,6 +67,7 @@ def record(entries: dict[str, bytes], name: str) -> bytes:
 
 
 def write(target: Path, entries: dict[str, bytes]) -> None:
+    """Writes a zip that is the same, byte for byte, whenever its entries are."""
     for name in [n for n in entries if n.endswith(".dist-info/RECORD")]:
         entries[name] = record(entries, name)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -61,5 +78,11 @@ def write(target: Path, entries: dict[str, bytes]) -> None:
             archive.writestr(info, data)
 
 
-for job in json.loads((SHARED / "jobs.json").read_text()):
-    write(SHARED / job["target"], converted(job))
+def main() -> None:
+    """Does every job."""
+    jobs: list[Job] = json.loads((SHARED / "jobs.json").read_text())
+    for job in jobs:
+        write(SHARED / job["target"], converted(job))
+
+
+main()

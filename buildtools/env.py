@@ -33,7 +33,7 @@ def python() -> None:
     with step("Python environment in .venv"):
         _make_venv()
         install("dev.txt")
-        own = ["--no-deps", "--no-build-isolation", "--quiet", "-e", ROOT]
+        own: list[str | Path] = ["--no-deps", "--no-build-isolation", "--quiet", "-e", ROOT]
         run([PYTHON, "-m", "pip", "install", *own], need="The package itself could not be installed in .venv.")
     mark(stamp, state)
 
@@ -45,13 +45,21 @@ def _make_venv() -> None:
         venv.create(VENV, with_pip=True)
     except (subprocess.CalledProcessError, OSError) as error:
         shutil.rmtree(VENV, ignore_errors=True)
-        hint = "on Debian and Ubuntu: apt install python3-venv"
-        raise MissingError(f"{sys.executable} cannot make virtual environments with pip ({hint}).") from error
+        sentence = f"{sys.executable} cannot make a virtual environment with pip; on Debian: apt install python3-venv."
+        raise MissingError(sentence) from error
 
 
 def install(name: str) -> None:
     """Installs one requirements file with its hashes into .venv."""
-    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+    ]
     run([*command, "-r", REQUIREMENTS / name], need=NO_PACKAGES.format(f"requirements/{name}"))
 
 

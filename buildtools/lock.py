@@ -40,12 +40,12 @@ def _universal(name: str, sources: list[str | Path]) -> None:
 def _browser() -> None:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        dry = ["--dry-run", "--ignore-installed", "--quiet", "--report", report, "--target", folder]
+        dry: list[str | Path] = ["--dry-run", "--ignore-installed", "--quiet", "--report", report, "--target", folder]
         run([PYTHON, "-m", "pip", "install", *dry, *TARGET, "-r", REQUIREMENTS / "browser.in"], need=UNREACHABLE)
         lines = sorted(_line(item) for item in json.loads(report.read_text(encoding="utf-8"))["install"])
     (REQUIREMENTS / "browser.txt").write_text("".join(lines), encoding="utf-8")
 
 
 def _line(item: dict[str, dict[str, dict[str, dict[str, str]]]]) -> str:
-    about = item["metadata"]
-    return f"{about['name']}=={about['version']} --hash=sha256:{item['download_info']['archive_info']['hashes']['sha256']}\n"
+    about, archive = item["metadata"], item["download_info"]["archive_info"]
+    return f"{about['name']}=={about['version']} --hash=sha256:{archive['hashes']['sha256']}\n"

@@ -9,9 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+LAST_WORDS = 15
+
 
 class MissingError(Exception):
-    """Something the build needs is not there. The message is one sentence that names it and the way out."""
+    """Something the build needs is not there.
+
+    `sentence` names it and the way out; `said`, if anything, is what the command that noticed had to say.
+    """
+
+    def __init__(self, sentence: str, said: str = "") -> None:
+        super().__init__(f"{said}\n\n{sentence}" if said else sentence)
 
 
 def say(text: str) -> None:
@@ -41,7 +49,7 @@ def run(
     try:
         done = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
-        raise MissingError(f"{need} ({words[0]}: {error})") from error
+        raise MissingError(need, said=f"{words[0]}: {error}") from error
     if done.returncode:
-        tail = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
-        raise MissingError(f"{tail}\n\n{need}")
+        lines = (done.stdout + done.stderr).strip().splitlines()
+        raise MissingError(need, said="\n".join(lines[-LAST_WORDS:]))

@@ -91,5 +91,5 @@ def _bound(folder: Path, port: int | None) -> Server:
         except OSError as error:
             reason = error
     wanted = f"{ports[0]}" if port is not None else f"{ports[0]} to {ports[-1]}"
-    message = f"Port {wanted} cannot be used ({reason.strerror}): stop what runs there or choose one with --port."
-    raise MissingError(message)
+    sentence = f"Port {wanted} cannot be used ({reason.strerror}): stop what runs there or choose one with --port."
+    raise MissingError(sentence)

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from buildtools import wheels
-from buildtools.places import CACHE, ROOT, WEB
+from buildtools.places import CACHE, MODULES, ROOT, WEB
 from buildtools.say import say, step
 
 # What lies in web/ for those who work on it, not for those who visit.
@@ -51,7 +51,7 @@ def _pyodide(target: Path) -> None:
 def _pyscript(target: Path) -> None:
     """PyScript's core with the plugins that it imports by itself, not their editors, terminals and games."""
     target.mkdir()
-    source = wheels.MODULES / "@pyscript" / "core" / "dist"
+    source = MODULES / "@pyscript" / "core" / "dist"
     wanted, seen = ["core.js"], set[str]()
     while wanted:
         name = wanted.pop()

@@ -52,9 +52,8 @@ def _closure(entry: Path) -> set[Path]:
         seen.add(file)
         code = file.read_text(encoding="utf-8")
         late = set(re.findall(r"""import\(\s*["'](\.{1,2}/[^"']+)["']""", code))
-        for name in IMPORTED.findall(code):
-            if name not in late or FLOWCHART.search(name):
-                wanted.append((file.parent / name).resolve())
+        names = [name for name in IMPORTED.findall(code) if name not in late or FLOWCHART.search(name)]
+        wanted += [(file.parent / name).resolve() for name in names]
     return seen
 
 

@@ -87,14 +87,33 @@ def _foreign() -> list[Path]:
 def _download() -> list[Path]:
     folder = CACHE / "downloads"
     shutil.rmtree(folder, ignore_errors=True)
-    pip = [PYTHON, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    pip: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+    ]
     need = "The Python packages for the page could not be downloaded: is the Python package index reachable?"
     run([*pip, *TARGET, "-d", folder, "-r", REQUIREMENTS / "browser.txt"], need=need)
     return sorted(folder.glob("*.whl"))
 
 
 def _own(folder: Path) -> Path:
-    pip = [PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "-w", folder]
+    pip: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "-w",
+        folder,
+    ]
     run([*pip, ROOT], need="The project's own wheel could not be built.")
     (source,) = folder.glob("*.whl")
     made = folder / "made"

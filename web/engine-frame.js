@@ -16,16 +16,20 @@ const booting = (stage, done, note) => tell({ t: "boot", stage, done, total: 3, 
 const failed = (error) => {
   console.error(error);
   const advice = "Reload the page; an older browser may need an update.";
-  tell({ t: "failed", id: null, code: "boot-failed", message: `Python did not start: ${String(error)}`, advice });
+  tell({ t: "failed", id: null, code: "boot-failed", message: `Python did not start: ${String(error)}.`, advice });
 };
 
 booting("runtime", 0, "Starting Python");
 
 hooks.main.onWorker.add((_, worker) => {
+  let listening = false;
   worker.sync.down = (text) => own.postMessage(text);
   worker.sync.booting = booting;
   worker.sync.listening = () => {
+    listening = true;
     own.onmessage = ({ data }) => worker.sync.up?.(data);
   };
-  worker.ready.then(undefined, failed);
+  // PyScript writes an error of the script to the console and counts the script as done. A call of the script may arrive
+  // after that, so a moment passes before its silence counts.
+  worker.ready.then(() => setTimeout(() => listening || failed("its script ended early"), 1000), failed);
 });

@@ -1,5 +1,5 @@
 """The script that PyScript runs in its worker."""
 
-from archivist.browser import start
+from archivist.browser.boot import start
 
 start()

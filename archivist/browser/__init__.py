@@ -1,5 +1,7 @@
-"""The Archivist in a browser's worker: the only code that imports `js`, `pyodide` or `polyscript`."""
+"""The Archivist in a browser's worker: the only code that imports `js`, `pyodide` or `polyscript`.
 
-from archivist.browser.boot import start
+`boot.start` is what PyScript's script calls. Nothing is imported here, so that `desk`, which knows no browser, can be
+used without one.
+"""
 
-__all__ = ["start"]
+__all__: list[str] = []

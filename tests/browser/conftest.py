@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from buildtools.browser import find
 from buildtools.serve import create
+from tests.browser.harness import Harness
 from tests.browser.services import Services
 from tests.browser.watch import Watch
 
@@ -87,3 +88,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker("browser")
+
+
+@pytest.fixture
+def engine(page: Page) -> Harness:
+    """The engine without the page; see `harness`."""
+    return Harness(page)

@@ -20,7 +20,6 @@ from playwright.sync_api import BrowserContext, Route
 
 from tests.browser.shelf import SHELF, article, found_by_subject, google_page, search_page, wiki_page, work_record
 
-JSON = {"content-type": "application/json"}
 CORS = {"access-control-allow-origin": "*"}
 PIXEL = bytes.fromhex("47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b")
 QUOTA = {
@@ -46,11 +45,12 @@ class Asked:
 
 @dataclass(slots=True)
 class Answer:
-    """What a service sends."""
+    """What a service sends; `readable` is whether it carries the CORS header without which a browser shows nothing."""
 
     status: int
     body: object
-    headers: dict[str, str]
+    kind: str = "application/json"
+    readable: bool = True
 
 
 class Service:
@@ -68,22 +68,19 @@ class Service:
     @property
     def troubled(self) -> bool:
         """Whether its answers make the browser write errors to the console."""
-        return self._fault is not None
+        return self._fault is not None or self._held is not None
 
     def down(self) -> None:
         """503 to everything."""
-        headers = CORS if self._errors_have_cors else {}
-        self._fault = lambda _: Answer(503, "Service Unavailable", headers | {"content-type": "text/plain"})
+        self._fault = lambda _: Answer(503, "Service Unavailable", "text/plain", self._errors_have_cors)
 
     def refuses_without_cors(self) -> None:
-        """429 without a CORS header: the browser gets it and may not show it."""
-        self._fault = lambda _: Answer(
-            429, "<html><h1>429 Too Many Requests</h1></html>", {"content-type": "text/html"}
-        )
+        """An answer that the browser gets and may not show, as Open Library's 429."""
+        self._fault = lambda _: Answer(429, "Too Many Requests", "text/html", readable=False)
 
     def says_nonsense(self) -> None:
         """200 with a page of HTML where JSON was asked for."""
-        self._fault = lambda _: Answer(200, "<html><p>maintenance</p></html>", CORS | {"content-type": "text/html"})
+        self._fault = lambda _: Answer(200, "<html><p>maintenance</p></html>", "text/html")
 
     def empty(self) -> None:
         """Answers in its usual shape, and knows nothing."""
@@ -116,12 +113,16 @@ class Service:
     def fulfil(self, route: Route, asked: Asked) -> None:
         """Sends what the service says to this."""
         answer = self._fault(asked) if self._fault else self._usual(asked)
+        if not answer.readable:
+            # Playwright adds the CORS header to whatever it fulfils; a page sees no difference between these two.
+            route.abort("failed")
+            return
         body = answer.body if isinstance(answer.body, str) else json.dumps(answer.body)
-        route.fulfill(status=answer.status, headers=answer.headers, body=body)
+        route.fulfill(status=answer.status, headers=CORS | {"content-type": answer.kind}, body=body)
 
     def _usual(self, asked: Asked) -> Answer:
         status, body = self._answer(asked if self._known else _about_nothing(asked))
-        return Answer(status, body, JSON | (CORS if status < 400 or self._errors_have_cors else {}))
+        return Answer(status, body, readable=status < 400 or self._errors_have_cors)
 
 
 @dataclass  # no slots: Playwright keeps its wrapper of a handler on the object that has it
@@ -158,7 +159,7 @@ class Services:
     def _handle(self, route: Route) -> None:
         service = self._at(route.request.url)
         if service is None:
-            route.fulfill(status=404, headers=JSON | CORS, body='{"error": "notfound"}')
+            route.fulfill(status=404, headers=CORS, body="{}")
             return
         asked = asked_by(route, service.name)
         self.requests.append(asked)

@@ -66,7 +66,12 @@ def test_the_page_may_not_evaluate_text(page: Page, watch: Watch) -> None:
         """() => new Promise((resolve) => {
           addEventListener("error", (event) => event.preventDefault());
           const script = document.createElement("script");
-          try { script.text = "window.ran = true"; document.head.append(script); } catch (error) { resolve(error.name); }
+          try {
+            script.text = "window.ran = true";
+            document.head.append(script);
+          } catch (error) {
+            resolve(error.name);
+          }
           setTimeout(() => resolve(window.ran ? "ran" : "blocked"), 0);
         })"""
     )

@@ -16,7 +16,8 @@ ALLOWED = re.compile(
 # Runs in every document before anything of the page; a violation then reaches the console, which is watched.
 LISTEN = """
 document.addEventListener("securitypolicyviolation", (event) => {
-  console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  const where = `${event.sourceFile}:${event.lineNumber}`;
+  console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${where}`);
 });
 """
 
