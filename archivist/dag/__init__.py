@@ -25,9 +25,10 @@ from archivist.dag.errors import (
     UnroutedOutputError,
 )
 from archivist.dag.events import Event, EventKind, Listener, RunId
+from archivist.dag.graph import graph, reachable_graph
 from archivist.dag.iri import DagIri, NodeIri, PlacementIri, compact, expand, placement_iri
 from archivist.dag.lint import Lint, lint
-from archivist.dag.mermaid import mermaid
+from archivist.dag.mermaid import Theme, mermaid, placement_ids
 from archivist.dag.node import AnyNode, FunctionNode, Node, node
 from archivist.dag.notes import NodeError, NodeWarning
 from archivist.dag.records import GatherRecord
@@ -37,6 +38,7 @@ from archivist.dag.retry import RetryBudget, RetryPolicy
 from archivist.dag.run import Run, StateLike
 from archivist.dag.runner import Handle
 from archivist.dag.state import State
+from archivist.dag.stores import CheckpointStore, MemoryCheckpoints, MemoryStore, Store
 from archivist.dag.strategies import GatherStrategy
 from archivist.dag.table import Row, table
 
@@ -47,6 +49,7 @@ __all__ = [
     "Bundle",
     "Checkpoint",
     "CheckpointError",
+    "CheckpointStore",
     "Clock",
     "Dag",
     "DagError",
@@ -65,6 +68,8 @@ __all__ = [
     "Handle",
     "Lint",
     "Listener",
+    "MemoryCheckpoints",
+    "MemoryStore",
     "Node",
     "NodeError",
     "NodeFailedError",
@@ -86,8 +91,10 @@ __all__ = [
     "ScatterError",
     "State",
     "StateLike",
+    "Store",
     "StoreError",
     "SystemClock",
+    "Theme",
     "Timeout",
     "Timer",
     "UnknownDagError",
@@ -96,10 +103,13 @@ __all__ = [
     "document_json",
     "dump",
     "expand",
+    "graph",
     "lint",
     "load",
     "mermaid",
     "node",
+    "placement_ids",
     "placement_iri",
+    "reachable_graph",
     "table",
 ]

@@ -64,7 +64,10 @@ class BodyRunner:
 
     def _tell(self, kind: Literal["item-start", "item-end"], unit: Unit) -> None:
         for item in unit.items:
-            detail = {} if unit.key is None else {"bucket": unit.key}
+            detail: dict[str, object] = {} if unit.key is None else {"bucket": unit.key}
+            if isinstance(self._spec.body, Reference):
+                plan = choose(self._spec.body, item.item)
+                detail["dag"] = None if plan is None else plan.iri
             self._frame.emit(kind, self._step, output=item.output, index=item.index, detail=detail)
 
     async def _run_node(self, single: SingleSpec, unit: Unit) -> bool:

@@ -54,7 +54,7 @@ class Builder:
         self._name = name or local_name(iri)
         self._context: dict[str, JsonValue] = {**CONTEXT, **(prefixes or {})}
         self._placements: dict[str, dict[str, object]] = {}
-        self._kinds: dict[str, type[Placement]] = {}  # type: ignore[valid-type]  # the union's members
+        self._kinds: dict[str, type[Placement]] = {}
         self._entries: dict[str, str] | None = None
 
     def _add(self, name: str, kind: type, fields: Mapping[str, object]) -> Self:
@@ -111,7 +111,8 @@ class Builder:
             reducer: which output follows from the items' outputs.
             inputs: body path ← parent path.
             container: role of the container the body runs in; nothing can run it here yet.
-            routes: and keyword arguments: port → placement name.
+            routes: port → placement name, for ports that are no Python names.
+            **ports: port → placement name.
         """
         fields = {
             "source": source,
@@ -146,7 +147,8 @@ class Builder:
             outputs: parent path ← child path, after it ended.
             result_field: path of the child whose value is the result for a gather.
             container: role of the container it runs in; nothing can run it here yet.
-            routes: and keyword arguments: port → placement name.
+            routes: port → placement name, for ports that are no Python names.
+            **ports: port → placement name.
         """
         if isinstance(dag, DagReference) and dag.from_ != "state":
             msg = f"{name!r} is embedded, so its DAG comes from the state: DagReference(from_='state', ...)"
@@ -184,10 +186,15 @@ class Builder:
             sources: names of placements, or entrypoint labels as ``entrypoint/main``; as a mapping, each with the path
                 of its result.
             strategy: ``append``, ``collect``, ``map``, ``partition``, ``custom``, ``discard`` or a registered one.
-            target, field, mapping, partitions, custom_node: what the strategy needs.
+            target: path of the list that append and collect push to.
+            field: path of the record's state to push, instead of the item or the port.
+            mapping: record path → state path, for map.
+            partitions: port → state path, for partition.
+            custom_node: the node that custom runs.
             policy: wait for all sources, for any one, or for so many.
             include_errors: False leaves records that failed out.
-            routes: and keyword arguments: port → placement name; ports are success, error and empty.
+            routes: port → placement name; ports are success, error and empty.
+            **ports: port → placement name.
         """
         named = sources if isinstance(sources, Mapping) else dict.fromkeys(sources)
         gather = {
@@ -199,7 +206,7 @@ class Builder:
             "sources": {key: _given({"resultField": path}) for key, path in named.items()},
             "gather": _given(gather),
             "outputs": {**(routes or {}), **ports},
-            "policy": _policy(name, policy, include_errors, len(named)),
+            "policy": _policy(name, policy, len(named), include_errors=include_errors),
         }
         return self._add(name, GatherNode, fields)
 
@@ -312,7 +319,7 @@ def _execution(
 
 
 def _policy(
-    name: str, policy: Literal["all", "any"] | int | None, include_errors: bool | None, sources: int
+    name: str, policy: Literal["all", "any"] | int | None, sources: int, *, include_errors: bool | None
 ) -> dict[str, object] | None:
     if isinstance(policy, int) and not 1 <= policy <= sources:
         msg = f"gather {name!r} cannot wait for {policy} of its {sources} sources"

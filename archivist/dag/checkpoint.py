@@ -7,7 +7,7 @@ The form is the original's (``dagName``, ``cursor``, ``state``, ``executedNodes`
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Protocol, cast
 
 from archivist.dag import paths
 from archivist.dag.copying import copied
@@ -17,6 +17,18 @@ from archivist.dag.iri import is_absolute
 __all__ = ["Checkpoint"]
 
 Json = Mapping[str, object]
+
+
+class Snapshot(Protocol):
+    """What a checkpoint asks of a store; see `archivist.dag.stores.Store`."""
+
+    def snapshot(self) -> dict[str, object]:
+        """Everything in the store as JSON."""
+
+    def restore(self, snapshot: Json) -> None:
+        """Replaces everything by a snapshot."""
+
+
 _KEYS = {
     "dagName": str,
     "cursor": str,
@@ -93,6 +105,24 @@ class Checkpoint:
             progress=cast("Json", values.get("progress") or {}),
             run_id=str(values.get("runId") or ""),
         )
+
+    def with_stores(self, stores: Mapping[str, "Snapshot"]) -> "Checkpoint":
+        """The same checkpoint with snapshots of stores, taken now, by name."""
+        return replace(self, stores={name: store.snapshot() for name, store in stores.items()})
+
+    def restore_stores(self, stores: Mapping[str, "Snapshot"]) -> None:
+        """Puts snapshots back into stores of the same names; other stores are left alone.
+
+        Raises:
+            CheckpointError: the checkpoint has a store that is not given.
+            StoreError: a store is of another type or version than its snapshot.
+        """
+        missing = sorted(set(self.stores) - set(stores))
+        if missing:
+            msg = f"the checkpoint holds {', '.join(map(repr, missing))}; give those stores to restore them"
+            raise CheckpointError(msg)
+        for name, snapshot in self.stores.items():
+            stores[name].restore(cast("Json", snapshot))
 
     def with_state(self, **values: object) -> "Checkpoint":
         """The same checkpoint with other values in fields of its state; double underscores go down a level."""

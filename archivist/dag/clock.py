@@ -80,6 +80,11 @@ class _FakeTimer:
 _SETTLE = 12
 
 
+def _finish(waiter: asyncio.Future[None]) -> None:
+    if not waiter.done():
+        waiter.set_result(None)
+
+
 class FakeClock:
     """A clock that stands still until told otherwise.
 
@@ -115,7 +120,7 @@ class FakeClock:
             await asyncio.sleep(0)
             return
         done = asyncio.get_running_loop().create_future()
-        timer = self.call_later(seconds, lambda: done.cancelled() or done.set_result(None))
+        timer = self.call_later(seconds, lambda: _finish(done))
         try:
             await done
         finally:

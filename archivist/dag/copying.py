@@ -5,7 +5,7 @@ model that hides a list inside is shared with its list: freeze values for real o
 """
 
 import copy
-import datetime
+import datetime as dt
 import decimal
 import enum
 import uuid
@@ -16,7 +16,7 @@ __all__ = ["copied", "is_shared"]
 
 _SHARED: set[type] = {
     type(None), bool, int, float, complex, str, bytes, range, type,
-    datetime.date, datetime.datetime, datetime.time, datetime.timedelta, decimal.Decimal, uuid.UUID,
+    dt.date, dt.datetime, dt.time, dt.timedelta, decimal.Decimal, uuid.UUID,
 }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """DAG documents: what a graph is, as JSON-LD that other implementations load too.
 
-Keys, defaults and limits are those of the vocabulary ``https://noocodec.dev/ontology/dag/``. A model remembers which keys
-a document gave, so `dump` writes back what `load` read: ``load(dump(d)) == d``. Documents are checked here once; a
+Keys, defaults and limits are those of the vocabulary ``https://noocodec.dev/ontology/dag/``. A model remembers which
+keys a document gave, so `dump` writes back what `load` read: ``load(dump(d)) == d``. Documents are checked here once; a
 registry checks what only several documents and nodes together can tell.
 """
 
@@ -87,7 +87,7 @@ class Retry(_Part):
 
 
 class StateMapping(_Part):
-    """What crosses between parent and child: ``input`` child path ← parent path, ``output`` parent path ← child path."""
+    """What crosses between parent and child: ``input`` child ← parent path, ``output`` parent ← child path."""
 
     input: dict[Text, Text] | None = None
     output: dict[Text, Text] | None = None

@@ -1,7 +1,7 @@
 """A DAG as one step of another. Standard library only.
 
-A child that completes takes ``success``. One whose terminal says failed, or that raises or runs out of its time, takes
-``error``: what went wrong is on the parent's state and nothing counts as success that did not reach a completed terminal.
+A child that completes takes ``success``. One whose terminal says failed, or that raises or runs out of its time,
+takes ``error``: what went wrong is on the parent's state, and nothing counts as success without a completed terminal.
 One that parks or is stopped holds the parent at this step, with the child's frame kept for the checkpoint.
 """
 
@@ -94,7 +94,8 @@ def child_state(plan: Plan, parent: "StateLike", inputs: tuple[tuple[str, str], 
 def write(state: "StateLike", path: str, value: object) -> None:
     """Writes what a mapping gives; a state without such a field is an error, never a silent loss."""
     if not paths.put(state, path, value):
-        msg = f"a mapping writes to {path!r}, but {type(state).__name__} has no such field; declare it or mend the mapping"
+        kind = type(state).__name__
+        msg = f"a mapping writes to {path!r}, but {kind} has no such field; declare it or mend the mapping"
         raise RunError(msg, code="MAPPING_ERROR")
 
 

@@ -2,7 +2,7 @@
 
 DagError                      base; carries ``code``, ``context`` and ``retryable``
 ├── DefinitionError           a name, an IRI, a route or a reference is wrong before anything is registered
-│   └── RegistrationError     a registry refuses nodes, DAGs or a bundle; ``problems`` lists everything wrong in the layer
+│   └── RegistrationError     a registry refuses nodes, DAGs or a bundle; ``problems`` lists the whole layer
 ├── DocumentError             text or JSON is not a DAG document or not a checkpoint
 ├── UnknownDagError           a run asks for an IRI that is not registered
 ├── CheckpointError           a checkpoint does not fit the registry, the state or the stores it is resumed with

@@ -1,7 +1,7 @@
 """What happens in a run, as one stream of events. Standard library only.
 
 Replaying the stream tells the whole story: `seq` counts from 1 without gaps, nested runs (embedded DAGs, scatter bodies
-that are DAGs) emit into the same stream with their own `run_id`, and `path` leads from the outermost placement to this one.
+that are DAGs) emit into the same stream with their own `run_id`, and `path` leads from the outermost placement here.
 """
 
 from collections.abc import Callable, Mapping

@@ -113,7 +113,9 @@ def _terminal_fields(child: Dag, nodes: Nodes) -> set[str] | None:
         for port, target in outputs.items():
             if child.expand(target) not in ends:
                 continue
-            schema = (nodes[child.expand(one.node)].output_schema or {}).get(port) if isinstance(one, SingleNode) else None
+            schema = (
+                (nodes[child.expand(one.node)].output_schema or {}).get(port) if isinstance(one, SingleNode) else None
+            )
             properties = (schema or {}).get("properties")
             if not isinstance(properties, Mapping):
                 return None
@@ -135,6 +137,7 @@ def _gather(dag: Dag, gather: GatherNode, nodes: Nodes, strategies: Mapping[str,
             properties = produced.get("properties")
             field = wanted.result_field
             if field and isinstance(properties, Mapping) and field.split(".")[0] not in properties:
-                yield f"gather {gather.name!r} takes {field!r} from {place.name!r}, whose port {port!r} does not produce it"
+                yield f"gather {gather.name!r} takes {field!r} of {place.name!r}, which port {port!r} does not give"
             if isinstance(needed, Mapping) and relation(produced, needed) == "incompatible":
-                yield f"port {port!r} of {place.name!r} does not give strategy {gather.gather.strategy!r} {_required(needed)}"
+                strategy = gather.gather.strategy
+                yield f"port {port!r} of {place.name!r} does not give strategy {strategy!r} {_required(needed)}"

@@ -1,14 +1,14 @@
 """The run loop: one frame runs one DAG over the items that enter it. Standard library only.
 
 A frame fires the waiting step of lowest rank, so a join fires once over everything that reaches it and a retry loop
-drains before the join behind it. Steps are awaited inline; only a scatter makes tasks. All that a checkpoint needs is in
-the frame between any two awaits: what waits where, what is being fired, what gathers hold, and the frames inside.
+drains before the join behind it. Steps are awaited inline; only a scatter makes tasks. All that a checkpoint needs is
+in the frame between any two awaits: what waits where, what is being fired, what gathers hold, and the frames inside.
 """
 
 import asyncio
 from typing import TYPE_CHECKING
 
-from archivist.dag.errors import UnroutedOutputError
+from archivist.dag.errors import RunError, UnroutedOutputError
 from archivist.dag.events import EventKind, RunId
 from archivist.dag.gather import Gathering, Handover
 from archivist.dag.plan import Entry, Held, Plan, Step
@@ -21,14 +21,18 @@ if TYPE_CHECKING:
 __all__ = ["Frame", "Item", "Park", "unrouted"]
 
 BREATH = 256
-"""Steps after which the loop is given a turn: nodes that never wait must not keep a stop or a deadline from arriving."""
+"""Steps after which asyncio has a turn: nodes that never wait must not keep a stop or a deadline from arriving."""
+
+
+MAX_DEPTH = 64
+"""How deep DAGs may run each other: far above any real graph, and well below where Python's own stack ends."""
 
 
 class Item:
     """One state on its way through a DAG.
 
     Attributes:
-        fresh: whether a scatter has yet to give it a state of its own.
+        fresh: whether a scatter has yet to give it its own state; origin: the item this is a view of.
         output, outcome: how it ended, the port for a scatter's item and what its terminal said.
         parked: the key it waits for; error: what ended it without a terminal; result: for the next gather.
     """
@@ -96,6 +100,9 @@ class Frame:
         self.plan = plan
         self.control = control
         self.main = main
+        if len(path) > MAX_DEPTH:
+            msg = f"{plan.iri!r} runs {MAX_DEPTH} levels deep; a DAG that runs itself needs a way out that it takes"
+            raise RunError(msg, code="RECURSION_DEPTH")
         self.path = path
         self.parent = parent
         self.item = item

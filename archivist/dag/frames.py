@@ -1,10 +1,10 @@
 """Frames as JSON and back: what of a run is under way. Standard library only.
 
-A frame's progress is ``{"waiting": [{placement, items}], "gathers": {iri: …}, "scatters": {iri: …}, "children": {iri: […]}}``.
-Items name their state by snapshot, or say that theirs is the frame's own (``main``). A scatter has the original's form
-(``mode, placementName, inbox, watermark, aheadAcked, outcomeTally``) with the items that finished early beside it.
-Items of a scatter that were in work start afresh on resume, so their bodies run at least once; those that are parked keep
-their state and their nested frames.
+A frame's progress has ``waiting`` (a list of placement and items) and, by placement IRI, ``gathers``, ``scatters`` and
+``children``. Items name their state by snapshot, or say that theirs is the frame's own (``main``). A scatter has the
+original's form (``mode, placementName, inbox, watermark, aheadAcked, outcomeTally``); what finished early is beside it.
+Items of a scatter that were in work start afresh on resume, so their bodies run at least once; those that are parked
+keep their state and their nested frames.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

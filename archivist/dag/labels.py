@@ -1,8 +1,8 @@
 """Names inside Mermaid source: labels that Mermaid shows as they are, and ids that it takes.
 
-Mermaid reads labels as HTML and as Markdown by turns, and how far depends on its settings. ``&lt; &gt; &amp;`` are read the
-same by all of them, and an invisible word joiner takes the meaning from everything else. Only for the double quote there
-is no such way: ``#quot;`` is Mermaid's own and needs HTML labels, which are its default. Seen with Mermaid 11.17 and 12.3.
+Mermaid reads labels as HTML and as Markdown by turns, and how far depends on its settings. ``&lt; &gt; &amp;`` are read
+the same by all of them, and an invisible word joiner takes the meaning from everything else. Only for the double quote
+there is no such way: ``#quot;`` is Mermaid's own and needs HTML labels, which are its default. Seen with Mermaid 11.17.
 """
 
 import re

@@ -58,7 +58,7 @@ class DagSource(Protocol):
         """A DAG by IRI, or None."""
 
 
-def mermaid(
+def mermaid(  # noqa: PLR0913 - one argument a choice
     dag: Dag | None,
     *,
     expand: bool = False,

@@ -14,7 +14,12 @@ from archivist.dag.run import Run, ServicesT, StateT
 __all__ = ["AnyNode", "FunctionNode", "Node", "node"]
 
 Schema = Mapping[str, object]
-PortT = TypeVar("PortT", bound=str)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultTypeVar
+
+    PortT = DefaultTypeVar("PortT", bound=str, default=str)
+else:
+    PortT = TypeVar("PortT", bound=str)
 PARKED = "parked"
 
 
@@ -48,7 +53,7 @@ class AnyNode(Protocol):
 
     @property
     def execute(self) -> Callable[..., Awaitable[str]]:
-        """``await execute(state, run)`` changes the state and returns a port."""
+        """Awaited with state and run: changes the state and returns a port."""
 
 
 class Node(Generic[StateT, ServicesT]):
@@ -77,7 +82,7 @@ class Node(Generic[StateT, ServicesT]):
 class FunctionNode(Generic[StateT, ServicesT, PortT]):
     """A node made of an async function by `node`. Calling it calls the function."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - made by `node` alone
         self,
         function: Callable[[StateT, Run[ServicesT]], Awaitable[PortT]],
         iri: str,
@@ -98,13 +103,14 @@ class FunctionNode(Generic[StateT, ServicesT, PortT]):
         self.__doc__ = function.__doc__
 
     def __call__(self, state: StateT, run: Run[ServicesT]) -> Awaitable[PortT]:
+        """The function's own call, for tests of a node alone."""
         return self.execute(state, run)
 
     def __repr__(self) -> str:
         return f"<node {self.id} -> {', '.join(self.outputs)}>"
 
 
-def node(
+def node(  # noqa: PLR0913 - the facts of a node
     iri: str,
     outputs: Sequence[str] | None = None,
     *,
@@ -120,7 +126,8 @@ def node(
         outputs: its ports; may be left out when the function's return annotation is a ``Literal``.
         name: for people; else the last part of the IRI.
         timeout: seconds one firing may take, retries included.
-        input_schema, output_schema: JSON Schemas of the state before, and after by port.
+        input_schema: JSON Schema of the state the node needs.
+        output_schema: JSON Schema of the state it leaves, by port; then every port needs one.
 
     Raises:
         DefinitionError: the IRI is not absolute, there are no ports, or the annotation promises other ports.

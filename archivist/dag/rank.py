@@ -34,9 +34,8 @@ def reachable(dag: Dag) -> list[str]:
 def ranks(dag: Dag) -> dict[str, int]:
     """One more than the highest rank of the placements that lead here; a loop is entered against its direction.
 
-    Placements are ranked from the entrypoints backwards along their predecessors, and a predecessor that is being ranked
-    already does not count. So a join ranks behind all its branches and everything that a loop can still send back to it
-    ranks before what follows the loop: retries drain first.
+    Placements are ranked from the entrypoints backwards along their predecessors; a predecessor that is being ranked
+    already does not count. So a join ranks behind all its branches, and a loop before what follows it: retries drain.
     """
     routes = routes_of(dag)
     before: dict[str, list[str]] = {placement: [] for placement in routes}
@@ -54,7 +53,7 @@ def ranks(dag: Dag) -> dict[str, int]:
 
 
 def _rank_from(start: str, before: Mapping[str, list[str]], rank: dict[str, int]) -> None:
-    """Depth first along predecessors, with a stack of its own: DAGs may be longer than Python's."""
+    """Depth first along predecessors, on a stack of its own: DAGs may be longer than Python's."""
     stack: list[tuple[str, Iterator[str], int]] = [(start, iter(before[start]), 0)]
     open_ = {start}
     while stack:

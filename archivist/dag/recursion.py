@@ -12,7 +12,9 @@ def references_of(dag: Dag) -> dict[str, list[str]]:
     """The DAGs each placement may run, by placement IRI; only placements that run one."""
     found = {}
     for one in dag.nodes:
-        reference = one.dag if isinstance(one, EmbeddedDagNode) else one.body.dag if isinstance(one, ScatterNode) else None
+        reference = (
+            one.dag if isinstance(one, EmbeddedDagNode) else one.body.dag if isinstance(one, ScatterNode) else None
+        )
         if reference is not None:
             named = reference.candidates if isinstance(reference, DagReference) else (reference,)
             found[dag.expand(one.id)] = [dag.expand(iri) for iri in named]
@@ -24,7 +26,9 @@ def recursion_problems(dags: Mapping[str, Dag]) -> list[str]:
 
     A scatter counts as passable: a list without items ends the recursion.
     """
-    calls = {iri: {to for named in references_of(dag).values() for to in named if to in dags} for iri, dag in dags.items()}
+    calls = {
+        iri: {to for named in references_of(dag).values() for to in named if to in dags} for iri, dag in dags.items()
+    }
     return [
         f"{', '.join(sorted(circle))} run each other without end; "
         "give one of them a route to a terminal that does not pass the recursive placement"

@@ -32,7 +32,7 @@ Factory = Callable[[], StateLike]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """Things that are registered together or not at all. ``states`` maps DAG IRIs to makers of their own kind of state."""
+    """Things that are registered together or not at all. ``states``: DAG IRI → maker of its own kind of state."""
 
     nodes: Sequence[AnyNode] = ()
     dags: Sequence[Dag] = ()
@@ -143,7 +143,7 @@ class Registry:
         """A registered DAG, or None."""
         return self._dags.get(iri)
 
-    async def run(
+    async def run(  # noqa: PLR0913 - what a run may be given
         self,
         iri: str,
         state: S,
@@ -160,7 +160,7 @@ class Registry:
             on_checkpoint=on_checkpoint,
         )  # fmt: skip
 
-    def start(
+    def start(  # noqa: PLR0913 - what a run may be given
         self,
         iri: str,
         state: S,
@@ -196,7 +196,7 @@ class Registry:
         control.limit(deadline)
         return self._handle(Handle(frame, refusal=refusal), control, on_checkpoint)
 
-    async def resume(
+    async def resume(  # noqa: PLR0913 - what a run may be given
         self,
         checkpoint: Checkpoint,
         *,
@@ -214,7 +214,10 @@ class Registry:
             state: the class to restore the state with, or a state to use instead of the checkpoint's; not needed where
                 the DAG has a registered state, or in the process that took the checkpoint.
             answers: for each parked key, values to write into the state that waits, by dotted path.
-            services, on_event, deadline, on_checkpoint: as for `start`.
+            services: as for `start`, and so are the others.
+            on_event: called with each event.
+            deadline: seconds from now.
+            on_checkpoint: called with each checkpoint.
 
         Raises:
             UnknownDagError, CheckpointError: the checkpoint does not fit what is registered.

@@ -36,8 +36,8 @@ class Result(Generic[StateT]):
     """How a run ended, whatever happened in it; a run raises nothing but the cancellation of its caller.
 
     Attributes:
-        outcome: ``completed`` and ``failed`` by terminals or an error, ``cancelled``, ``timed_out``, ``awaiting-input``.
-        executed: display names in order of firing: pre phases, placements, post phases; nested DAGs' are not listed.
+        outcome: ``completed`` or ``failed`` by terminal or error, ``cancelled``, ``timed_out``, ``awaiting-input``.
+        executed: display names in order of firing: pre phases, placements, post phases; not of nested DAGs.
         skipped: scatters that had nothing to do.
         state: the state given, as the run left it.
         cursor: IRI of the placement at which it would go on; None when the flow has ended.
@@ -66,6 +66,6 @@ class Result(Generic[StateT]):
             CheckpointError: the flow has ended, so there is nothing to go on with.
         """
         if self.cursor is None or self.capture is None:
-            msg = f"run {self.run_id!r} of {self.dag!r} has ended ({self.outcome}); only an unfinished run has a checkpoint"
+            msg = f"run {self.run_id!r} of {self.dag!r} has ended ({self.outcome}) and has no checkpoint"
             raise CheckpointError(msg)
         return self.capture()

@@ -177,7 +177,7 @@ class _Runner(Generic[StateT]):
                 warning = NodeWarning(code="POST_PHASE_FAILED", message=failure.message, operation=step.name)
                 self.frame.main.state.warnings.append(warning)
                 if self.control.listener is not None:
-                    detail = {"code": warning.code, "message": warning.message}
+                    detail: dict[str, object] = {"code": warning.code, "message": warning.message}
                     self.frame.emit("warning", step, detail=detail)
 
     async def _settle_cancel(self) -> None:
@@ -295,12 +295,10 @@ def capture(frame: Frame, earlier: Checkpoint | None) -> Checkpoint:
 class Handle(Generic[StateT]):
     """A run under way: await it for its result, iterate it for its events, cancel it.
 
-    However it is used, the run runs once. Iterate before awaiting anything else, since events are not kept for latecomers.
+    However it is used, the run runs once. Iterate before awaiting anything else: events are not kept for latecomers.
     """
 
-    def __init__(
-        self, frame: Frame, earlier: Checkpoint | None = None, *, refusal: DagError | None = None
-    ) -> None:
+    def __init__(self, frame: Frame, earlier: Checkpoint | None = None, *, refusal: DagError | None = None) -> None:
         self._frame = frame
         self._control = frame.control
         self._earlier = earlier

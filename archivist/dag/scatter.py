@@ -1,8 +1,8 @@
 """One body run for each item of a source, some at a time. Standard library only.
 
 Workers, as many as the concurrency, pull from one shared source: a worker takes the next item only when it has finished
-the last, so a lazy source is never read ahead. Items are settled in their order whatever finishes first, so gathers fold
-in order and a checkpoint needs to hold only the items in work and those that finished early (see `AHEAD`).
+the last, so a lazy source is never read ahead. Items are settled in their order whatever finishes first, so gathers
+fold in order and a checkpoint needs to hold only the items in work and those that finished early (see `AHEAD`).
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from archivist.dag import paths
 from archivist.dag.body import BodyRunner
 from archivist.dag.errors import DagError, ScatterError
 from archivist.dag.fold import Folding
-from archivist.dag.frame import Frame, Item
+from archivist.dag.frame import BREATH, Frame, Item
 from archivist.dag.notes import NodeWarning
 from archivist.dag.plan import HELD, Held, ScatterSpec, Step
 from archivist.dag.source import END, Buckets, Source, bucket_key, open_source
@@ -128,6 +128,8 @@ class Scattering:
                 await self._changed()
                 continue
             await self._do(unit)
+            if not self.watermark % BREATH:
+                await asyncio.sleep(0)
         self._wake()
 
     async def _do(self, unit: "Unit") -> None:

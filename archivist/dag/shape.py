@@ -25,7 +25,15 @@ def shape_problems(dag: Dag) -> list[str]:
     broken = list(_unexpandable(dag))
     if broken:
         return broken
-    return [*_duplicates(dag), *_entrypoints(dag), *_routes(dag), *_references(dag), *_gathers(dag), *_paths(dag), *_ends(dag)]
+    return [
+        *_duplicates(dag),
+        *_entrypoints(dag),
+        *_routes(dag),
+        *_references(dag),
+        *_gathers(dag),
+        *_paths(dag),
+        *_ends(dag),
+    ]
 
 
 def _unexpandable(dag: Dag) -> Iterator[str]:
@@ -79,10 +87,10 @@ def _references(dag: Dag) -> Iterator[str]:
             if one.dag is None:
                 yield f"embedded placement {one.name!r} requires 'dag'"
             elif isinstance(one.dag, DagReference) and one.dag.from_ != "state":
-                yield f"embedded placement {one.name!r} takes its DAG from the state; say \"from\": \"state\""
+                yield f'embedded placement {one.name!r} takes its DAG from the state; say "from": "state"'
         elif isinstance(one, ScatterNode):
             if isinstance(one.body.dag, DagReference) and one.body.dag.from_ != "item":
-                yield f"scatter {one.name!r} takes its DAG from the item; say \"from\": \"item\""
+                yield f'scatter {one.name!r} takes its DAG from the item; say "from": "item"'
             if one.body.node is not None and one.container is not None:
                 yield f"scatter {one.name!r} has a node body, and only DAGs can run in container {one.container!r}"
 
@@ -104,7 +112,7 @@ def _gathers(dag: Dag) -> Iterator[str]:
 def _sources(dag: Dag, gather: GatherNode, fed: set[str]) -> Iterator[str]:
     declared = {dag.expand(source) for source in gather.sources}
     for source in sorted(declared - fed):
-        yield f"gather {gather.name!r} lists source {source!r}, which is no entrypoint or producer placement that routes into it"
+        yield f"gather {gather.name!r} lists source {source!r}, which is no entrypoint or producer that routes into it"
     for source in sorted(fed - declared):
         yield f"{source!r} routes into gather {gather.name!r}, which does not list it; add it to its sources"
 
@@ -114,7 +122,7 @@ def _quorum(gather: GatherNode) -> Iterator[str]:
     if policy is None or policy.quorum is None:
         return
     if policy.mode != "quorum":
-        yield f"gather {gather.name!r} has a quorum but mode {policy.mode or 'all'!r}; say \"mode\": \"quorum\""
+        yield f'gather {gather.name!r} has a quorum but mode {policy.mode or "all"!r}; say "mode": "quorum"'
     elif policy.quorum > len(gather.sources):
         yield f"gather {gather.name!r} waits for {policy.quorum} of {len(gather.sources)} sources; lower the quorum"
 

@@ -1,4 +1,4 @@
-"""Firing one node, and what guards its call: time-out, retries, checks of what it leaves behind. Standard library only."""
+"""Firing one node, and what guards its call: time-out, retries, checks of its outcome. Standard library only."""
 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, cast

@@ -115,7 +115,11 @@ class Buckets:
         if timer is not None:
             timer.cancel()
         if key in self.held:
-            self._timers[key] = clock.call_later(seconds, lambda: (self.release(key), wake()))
+            self._timers[key] = clock.call_later(seconds, lambda: self._idle(key, wake))
+
+    def _idle(self, key: str, wake: Callable[[], None]) -> None:
+        self.release(key)
+        wake()
 
     def flush(self) -> None:
         """Releases everything, oldest bucket first."""

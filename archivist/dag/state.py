@@ -1,11 +1,11 @@
 """The typed state a run works on. Its JSON is the checkpoint.
 
-Subclass `State` and declare fields; the engine's bookkeeping (metadata, errors, warnings, retry counters) rides along in
-fields of the base class, so one ``snapshot`` holds everything.
+Subclass `State` and declare fields; the engine's bookkeeping (metadata, errors, warnings, retry counters) rides along
+in fields of the base class, so one ``snapshot`` holds everything.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Self
+from typing import Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -79,7 +79,7 @@ class State(BaseModel):
         private = self.__pydantic_private__
         given = self.__pydantic_fields_set__
 
-        def make() -> Self:
+        def make() -> "State":
             clone = kind.__new__(kind)
             fields: dict[str, object] = {**fixed, "errors": [], "warnings": [], "retries": {}, _LAZY: changing.copy()}
             object.__setattr__(clone, "__dict__", fields)
@@ -88,7 +88,7 @@ class State(BaseModel):
             object.__setattr__(clone, "__pydantic_private__", None if private is None else dict(private))
             return clone
 
-        return make
+        return cast("Callable[[], Self]", make)
 
     def _split(self) -> tuple[dict[str, object], dict[str, object]]:
         fixed: dict[str, object] = {}
@@ -135,12 +135,12 @@ class State(BaseModel):
             msg = f"the snapshot does not fit {cls.__name__!r}: {error}"
             raise CheckpointError(msg) from error
 
-    def model_dump(self, **options: object) -> dict[str, object]:  # type: ignore[override]  # options pass through
+    def model_dump(self, **options: object) -> dict[str, object]:
         """As pydantic's, after copying what a clone has not touched yet."""
         self._settle()
         return super().model_dump(**options)  # type: ignore[arg-type]  # checked by pydantic
 
-    def model_dump_json(self, **options: object) -> str:  # type: ignore[override]  # options pass through
+    def model_dump_json(self, **options: object) -> str:
         """As pydantic's, after copying what a clone has not touched yet."""
         self._settle()
         return super().model_dump_json(**options)  # type: ignore[arg-type]  # checked by pydantic
@@ -148,7 +148,7 @@ class State(BaseModel):
     def __eq__(self, other: object) -> bool:
         for side in (self, other):
             if isinstance(side, State):
-                side._settle()  # noqa: SLF001 - same class
+                side._settle()
         return super().__eq__(other)
 
     __hash__ = None  # type: ignore[assignment]  # states change

@@ -1,7 +1,7 @@
 """How a gather turns records into state. Standard library only.
 
-A strategy folds records as they come (``reduce``), so a scatter of a hundred thousand items keeps none of them. One that
-needs all records at the end says ``retains = True`` and folds in ``finalize``.
+A strategy folds records as they come (``reduce``), so a scatter of a hundred thousand items keeps none of them. One
+that needs all records at the end says ``retains = True`` and folds in ``finalize``.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence

@@ -61,7 +61,8 @@ def _detail(dag: Dag, one: Placement, names: dict[str, str]) -> str:
             return f"for each item of {one.source}, {at_a_time} at a time, judged by {one.reducer or 'aggregate'}"
         case GatherNode():
             sources = ", ".join(names.get(dag.expand(source), source) for source in one.sources)
-            return f"waits for {(one.policy.mode if one.policy else None) or 'all'} of {sources}, then {one.gather.strategy}"
+            mode = (one.policy.mode if one.policy else None) or "all"
+            return f"waits for {mode} of {sources}, then {one.gather.strategy}"
         case EmbeddedDagNode():
             return f"runs {one.dag if isinstance(one.dag, str) else 'a graph chosen by the state'}"
         case TerminalNode():

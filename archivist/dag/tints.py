@@ -19,7 +19,7 @@ _PRIME: Final = 0x01000193
 def role_colours(role: str) -> tuple[str, str]:
     """Fill and stroke of a container role. Eight pairs, so roles may share one.
 
-    The hash multiplies in floating point and keeps 32 bits, as the original's does, so that pictures keep their colours.
+    The hash multiplies in floating point and keeps 32 bits, as the original's does, so pictures keep their colours.
     """
     units = struct.unpack(f"<{len(role.encode('utf-16-le')) // 2}H", role.encode("utf-16-le"))
     value = _int32(_OFFSET)

@@ -1,7 +1,8 @@
 """What a registry checks before it takes anything, in layers: a later layer runs only when the earlier found nothing.
 
-1. context: prefixes that collide; 2. shape: what one document can tell (`archivist.dag.shape`); 3. registry: nodes, DAGs,
-strategies, reducers, outputs without a route, schemas at routes; 4. containers, which nothing can run yet; 5. recursion.
+1. context: prefixes that collide; 2. shape: what one document can tell (`archivist.dag.shape`); 3. registry: nodes,
+DAGs, strategies, reducers, outputs without a route, schemas at routes; 4. containers, which nothing can run yet;
+5. recursion.
 Every problem of a layer is reported, each with its placement and the mend.
 """
 

@@ -234,7 +234,11 @@ async def _go_on(registry: Registry, trace: Trace, result: Result[TraceState], p
 def _note(trace: Trace, result: Result[TraceState], original: Mapping[str, object]) -> None:
     trace.result = result
     trace.outcome = result.outcome
-    decided = result.outcome in {"completed", "failed"} and result.terminals and getattr(result.error, "code", "FLOW_FAILED") == "FLOW_FAILED"
+    decided = (
+        result.outcome in {"completed", "failed"}
+        and result.terminals
+        and getattr(result.error, "code", "FLOW_FAILED") == "FLOW_FAILED"
+    )
     trace.terminal = result.outcome if decided else None
     trace.executed = result.executed
     trace.skipped = result.skipped

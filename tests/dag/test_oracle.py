@@ -151,17 +151,24 @@ def _words(steps: object) -> Iterator[str]:
 
 def _error_inside(trace: Json) -> bool:
     outer = {one["@id"] for one in trace["document"]["nodes"]} | {one["name"] for one in trace["document"]["nodes"]}
-    return any(event[0] == "error" and event[1] not in outer for event in trace["events"]) and "thrown" not in trace["result"]
+    return (
+        any(event[0] == "error" and event[1] not in outer for event in trace["events"])
+        and "thrown" not in trace["result"]
+    )
 
 
 def _parks_inside(trace: Json) -> bool:
-    return bool({"park", "parked"} & _nested_words(trace)) and trace["result"]["lifecycle"]["variant"] != "awaiting-input"
+    return (
+        bool({"park", "parked"} & _nested_words(trace)) and trace["result"]["lifecycle"]["variant"] != "awaiting-input"
+    )
 
 
 def _streams_without_errors(trace: Json) -> bool:
     scatters = {one["@id"] for one in _placements(trace, "ScatterNode")}
     return any(
-        one.get("policy", {}).get("includeErrors") is False and len(one["sources"]) == 1 and set(one["sources"]) <= scatters
+        one.get("policy", {}).get("includeErrors") is False
+        and len(one["sources"]) == 1
+        and set(one["sources"]) <= scatters
         for one in _placements(trace, "GatherNode")
     )
 
@@ -341,9 +348,15 @@ async def test_a_recorded_run_goes_the_same_way_here(path: Path, play: Callable[
 
 def _compare(ours: object, trace: Json, skip: set[str]) -> None:
     theirs = trace["result"]
-    names = {one["@id"]: one["name"] for document in _documents(ours.data) for one in document["nodes"]} if "document" in ours.data else {}
+    names = (
+        {one["@id"]: one["name"] for document in _documents(ours.data) for one in document["nodes"]}
+        if "document" in ours.data
+        else {}
+    )
     # The original lists a parked placement by IRI and all others by display name.
-    executed = [names.get(name, name.rpartition("/node/")[2] or name) for name in theirs.get("executedNodes", ours.executed)]
+    executed = [
+        names.get(name, name.rpartition("/node/")[2] or name) for name in theirs.get("executedNodes", ours.executed)
+    ]
     pairs = {
         "outcome": (ours.outcome, theirs["lifecycle"]["variant"]),
         "terminal": (ours.terminal, theirs.get("terminalOutcome")),
@@ -376,7 +389,9 @@ def test_a_document_loads_dumps_and_draws_as_the_original_does(path: Path) -> No
     assert graph(dag) == json.loads((FOLDER / "jsonld" / path.name).read_text())
 
 
-@pytest.mark.parametrize("path", [one for one in _files("mermaid", "mmd") if "--docs-init" in one.stem], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [one for one in _files("mermaid", "mmd") if "--docs-init" in one.stem], ids=lambda path: path.stem
+)
 def test_the_docs_spacing_is_written_as_the_original_writes_it(path: Path) -> None:
     dag = load((FOLDER / "documents" / f"{path.stem.removesuffix('--docs-init')}.json").read_text())
 
@@ -392,10 +407,16 @@ AWKWARD = re.compile(r'["<>|\\\n]|&\w+;')
 @_each("mermaid-edge")
 def test_an_awkward_document_is_drawn_alike_wherever_mermaid_can_read_the_original(path: Path) -> None:
     document = json.loads(path.read_text())
-    words = [one["name"] for one in document["nodes"]] + [port for one in document["nodes"] for port in one.get("outputs", ())]
+    words = [one["name"] for one in document["nodes"]] + [
+        port for one in document["nodes"] for port in one.get("outputs", ())
+    ]
     drawing = path.with_suffix(".mmd")
-    if any(map(AWKWARD.search, words)) or any(" " in label for label in document["entrypoints"]) or not drawing.is_file():
-        assert "\\\"" not in mermaid(load(document))  # the browser test reads these labels back from real drawings
+    if (
+        any(map(AWKWARD.search, words))
+        or any(" " in label for label in document["entrypoints"])
+        or not drawing.is_file()
+    ):
+        assert '\\"' not in mermaid(load(document))  # the browser test reads these labels back from real drawings
         return
     assert _drawable(mermaid(load(document))).splitlines() == drawing.read_text().splitlines()
 
@@ -420,7 +441,11 @@ class _Silent(Node):
 
 
 def _cases() -> list[Json]:
-    return json.loads((FOLDER / "registration-errors.json").read_text())["cases"] if FOLDER is not None and (FOLDER / "registration-errors.json").is_file() else []
+    return (
+        json.loads((FOLDER / "registration-errors.json").read_text())["cases"]
+        if FOLDER is not None and (FOLDER / "registration-errors.json").is_file()
+        else []
+    )
 
 
 def _register(case: Json) -> None:
@@ -531,7 +556,9 @@ def test_schemas_are_compared_as_in_the_original() -> None:
     for case in _pure("schemaCompatibility"):
         if not isinstance(case["produced"], dict) or "throws" in case["status"]:
             continue
-        kinds = tuple(side.get("properties", {}).get("a", {}).get("type") for side in (case["produced"], case["required"]))
+        kinds = tuple(
+            side.get("properties", {}).get("a", {}).get("type") for side in (case["produced"], case["required"])
+        )
         right = SCHEMA_TABLE.get(kinds if all(isinstance(kind, str) for kind in kinds) else (), case["status"]["value"])
         assert relation(case["produced"], case["required"]) == right, case
 
