@@ -29,7 +29,7 @@ UNUSED = [
     "_pyrepl", "antigravity.py", "cProfile.py", "compileall.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py",
     "lib2to3", "mailbox.py", "modulefinder.py", "netrc.py", "nturl2path.py", "pdb.py", "poplib.py", "profile.py",
     "pstats.py", "pty.py", "pyclbr.py", "rlcompleter.py", "smtplib.py", "tabnanny.py", "this.py", "timeit.py",
-    "trace.py", "tty.py", "turtle.py", "turtledemo", "unittest", "venv", "wave.py", "webbrowser.py", "wsgiref",
+    "trace.py", "tty.py", "turtle.py", "turtledemo", "venv", "wave.py", "webbrowser.py", "wsgiref",
     "xmlrpc", "zipapp.py",
 ]  # fmt: skip
 
