@@ -50,7 +50,10 @@ class Limit:
         self._cut("time")
 
     def _cancelled(self) -> None:
-        self._timers.append(self._clock.call_later(self._grace, lambda: self._cut("cancelled")))
+        if self._grace > 0:
+            self._timers.append(self._clock.call_later(self._grace, lambda: self._cut("cancelled")))
+        else:
+            self._cut("cancelled")
 
     def _cut(self, why: Why) -> None:
         if self._why is None and self._task is not None:

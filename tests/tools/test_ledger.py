@@ -1,0 +1,175 @@
+"""What was not decided does not run, whichever graph it comes through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pydantic import JsonValue
+
+from archivist.dag import Builder, DagReference, Registry, State
+from archivist.tools import BatchUnusable, Dispatcher, ToolCall, ToolDecision, ToolInvocationState, ToolRegistry
+
+if TYPE_CHECKING:
+    from conftest import Bench
+
+
+class Items(State):
+    items: list[dict[str, JsonValue]]
+
+
+def scatter_over(dispatcher: Dispatcher) -> tuple[Registry, str]:
+    """Somebody's scatter over the tool DAGs, which takes whatever items it is given."""
+    dag = (
+        Builder("urn:test:dag:scatter")
+        .scatter(
+            "run",
+            source="items",
+            body=DagReference(from_="item", path="dagIri", candidates=[held.dag_iri for held in dispatcher.tools]),
+            reducer="any-success",
+            routes={"success": "good", "error": "bad", "empty": "bad"},
+        )
+        .terminal("good")
+        .terminal("bad", outcome="failed")
+        .build()
+    )
+    return Registry().bundle(dispatcher.tools.bundle()).add(dag), dag.id
+
+
+async def ran_over(dispatcher: Dispatcher, items: list[dict[str, JsonValue]]) -> str:
+    registry, iri = scatter_over(dispatcher)
+    return (await registry.run(iri, Items(items=items))).outcome
+
+
+async def test_an_item_that_nobody_decided_runs_nothing(bench: Bench) -> None:
+    bench.tool("target")
+    forged = {"dagIri": "urn:noocodec:tool:target", "arguments": {"q": 1}, "callId": "x", "permit": "guess.0"}
+    for item in (forged, {**forged, "permit": ""}, {"dagIri": forged["dagIri"], "arguments": {}}):
+        assert await ran_over(bench.dispatcher(), [item]) == "failed"
+    assert bench.ran == {}
+
+
+async def test_a_decided_item_runs_once_and_not_again(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    decided = await dispatcher.decide([ToolCall(id="a", name="target")])
+    items = decided.worksets
+    assert await ran_over(dispatcher, items) == "completed"
+    assert await ran_over(dispatcher, items) == "failed"
+    assert bench.ran["target"] == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"arguments": {"q": "changed"}}, {"arguments": None}, {"dagIri": "urn:noocodec:tool:other"}],
+    ids=["other arguments", "no arguments", "another tool"],
+)
+async def test_an_item_that_was_changed_after_its_decision_runs_nothing(
+    bench: Bench, change: dict[str, JsonValue]
+) -> None:
+    bench.tool("target")
+    bench.tool("other")
+    dispatcher = bench.dispatcher()
+    decided = await dispatcher.decide([ToolCall(id="a", name="target", arguments='{"q": "as decided"}')])
+    assert await ran_over(dispatcher, [decided.worksets[0] | change]) == "failed"
+    assert bench.ran == {}
+    assert dispatcher.settle(decided).outcomes[0].status == "cancelled_before_start"
+
+
+async def test_a_denied_call_has_no_item_and_its_permit_would_not_work(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    calls = [ToolCall(id="a", name="target"), ToolCall(id="b", name="target", arguments='{"q": 2}')]
+    decided = await dispatcher.decide(
+        calls, gate=lambda call, _: ToolDecision.deny("no") if call.id == "b" else ToolDecision.allow()
+    )
+    (allowed,) = decided.worksets
+    assert allowed["callId"] == "a"
+    guessed = allowed | {"permit": f"{decided.id}.1", "arguments": {"q": 2}}
+    assert await ran_over(dispatcher, [guessed]) == "failed"
+    assert bench.ran == {}
+
+
+async def test_after_a_batch_is_settled_nothing_of_it_can_run(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    decided = await dispatcher.decide([ToolCall(id="a", name="target")])
+    items = decided.worksets
+    dispatcher.settle(decided)
+    assert await ran_over(dispatcher, items) == "failed"
+    with pytest.raises(BatchUnusable, match="settled"):
+        dispatcher.settle(decided.id)
+
+
+async def test_a_permit_of_one_registry_opens_no_other(bench: Bench) -> None:
+    bench.tool("target")
+    decided = await bench.dispatcher().decide([ToolCall(id="a", name="target")])
+    assert await ran_over(bench.dispatcher(), decided.worksets) == "failed"
+    assert bench.ran == {}
+
+
+async def test_a_refusal_is_an_error_of_the_invocation_and_says_why(bench: Bench) -> None:
+    bench.tool("target")
+    registry = Registry().bundle(bench.dispatcher().tools.bundle())
+    run = await registry.run("urn:noocodec:tool:target", ToolInvocationState(input={"q": 1}))
+    (error,) = run.state.errors
+    assert (run.outcome, error.code, error.recoverable) == ("failed", "toolNotDecided", False)
+    assert bench.ran == {}
+
+
+class Sum(State):
+    numbers: dict[str, JsonValue]
+    result: JsonValue = None
+
+
+async def test_an_author_may_embed_a_tool_when_the_bundle_says_who_runs_it(bench: Bench) -> None:
+    """3 + 7 through an embedded calculator; neither input nor output of the invocation reaches the parent."""
+    bench.tool("calculator", lambda arguments, _: {"result": sum(arguments.values())})
+    dispatcher = bench.dispatcher()
+    dag = (
+        Builder("urn:test:dag:sum")
+        .embed(
+            "add",
+            "urn:noocodec:tool:calculator",
+            inputs={"input": "numbers"},
+            outputs={"result": "output"},
+            routes={"success": "end", "error": "bad"},
+        )
+        .terminal("end")
+        .terminal("bad", outcome="failed")
+        .build()
+    )
+    registry = Registry().bundle(dispatcher.tools.bundle(direct=dispatcher.perform_directly)).add(dag)
+    run = await registry.run(dag.id, Sum(numbers={"a": 3, "b": 7}))
+    assert run.outcome == "completed"
+    assert run.state.result == {"result": 10}
+    assert set(run.state.snapshot()) == set(Sum(numbers={}).snapshot())
+
+
+async def test_worksets_carry_the_tool_dag_the_arguments_and_the_call(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    (item,) = (await dispatcher.decide([ToolCall(id="a", name="target", arguments='{"q":"Dune"}')])).worksets
+    assert (item["dagIri"], item["arguments"], item["callId"]) == ("urn:noocodec:tool:target", {"q": "Dune"}, "a")
+
+
+async def test_a_kept_batch_is_opened_again_with_the_permits_of_its_worksets(bench: Bench) -> None:
+    """A run that is resumed elsewhere goes on with the worksets in its state."""
+    bench.tool("target")
+    before = bench.dispatcher()
+    decided = await before.decide([ToolCall(id="a", name="target"), ToolCall(id="b", name="nothing")])
+    items, kept = decided.worksets, before.kept(decided)
+    after = bench.dispatcher()
+    assert await ran_over(after, items) == "failed"
+    restored = after.restore(kept)
+    assert await ran_over(after, items) == "completed"
+    assert [one.status for one in after.settle(restored).outcomes] == ["succeeded", "rejected"]
+
+
+async def test_batches_that_nobody_settles_are_forgotten_after_a_while(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    first = await dispatcher.decide([ToolCall(id="a", name="target")])
+    for _ in range(ToolRegistry().ledger.KEPT):
+        await dispatcher.decide([ToolCall(id="a", name="target")])
+    assert first.worksets == []
