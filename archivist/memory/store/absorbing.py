@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from archivist.memory.store.runs import without_book
 from archivist.memory.store.schema import migrate
 
 # Table, key columns, and the column that says which of two rows is newer.
@@ -24,6 +25,10 @@ _TABLES = (
     ("responses", ("key",), "until"),
     ("settings", ("name",), "at"),
 )
+_FORGOTTEN_BOOKS = """
+SELECT shown.run, shown.book FROM shown JOIN runs ON runs.number = shown.run
+JOIN forgotten ON forgotten.kind = 'book' AND forgotten.id = shown.book AND forgotten.at >= runs.at
+"""
 _RUN_COLUMNS = "id, query, intent, at, words, quads, model, vector"
 
 
@@ -80,6 +85,8 @@ def _run(ours: sqlite3.Connection, theirs: sqlite3.Connection, row: tuple[object
 
 def _forget(ours: sqlite3.Connection) -> None:
     """Deletes what either side forgot after it was written; what was written again afterwards stays."""
+    for number, book in ours.execute(_FORGOTTEN_BOOKS).fetchall():
+        without_book(ours, number, book)
     for kind, table, key in (
         ("run", "runs", "id"),
         ("conversation", "conversations", "id"),

@@ -41,7 +41,6 @@ _WORDS: dict[Why, str] = {
     "newer": "The file of the Archivist's memory was written by a newer version of it",
 }
 _MEANWHILE = "What happens from now on is remembered only until this window closes."
-_BUSY_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +59,13 @@ class Connection:
     deleted, and a new one begun; a newer version's file is left as it is.
     """
 
-    def __init__(self, path: Path | None, tell: Callable[[Notice], None]) -> None:
+    def __init__(
+        self, path: Path | None, tell: Callable[[Notice], None], *, patience: float = 5.0, pages: int | None = None
+    ) -> None:
         self._tell = tell
         self._told = False
+        self._patience = patience
+        self._pages = pages
         self._database = self._opened(path)
 
     @property
@@ -115,7 +118,7 @@ class Connection:
         if path is None:
             return _in_memory()
         try:
-            return _open(path)
+            return self._file(path)
         except NewerFile:
             self._say(Notice(why="newer", text=f"{_WORDS['newer']}. {_MEANWHILE}"))
         except sqlite3.DatabaseError as error:
@@ -126,6 +129,17 @@ class Connection:
             self._say(Notice(why=why, text=f"{_WORDS[why]}. {_MEANWHILE}"))
         return _in_memory()
 
+    def _file(self, path: Path) -> sqlite3.Connection:
+        database = sqlite3.connect(path, isolation_level=None, timeout=self._patience)
+        try:
+            prepared = _prepared(database)
+            if self._pages is not None:
+                database.execute(f"PRAGMA max_page_count = {self._pages:d}")
+        except BaseException:
+            database.close()
+            raise
+        return prepared
+
     def _retreat(self, error: sqlite3.DatabaseError) -> None:
         """Goes on in memory with what can be read of the file; an error that is not the file's is raised again."""
         why = _why(error)
@@ -133,9 +147,9 @@ class Connection:
         before, self._database = self._database, _in_memory()
         with closing(before):
             try:
-                before.backup(self._database)
-            except sqlite3.DatabaseError:
-                self._database = _in_memory()  # the notice has said that the file cannot be read
+                before.backup(self._database, progress=_give_up)
+            except (sqlite3.DatabaseError, _Held):
+                self._database = _in_memory()  # the notice has said that the file cannot be had
 
     def _say(self, notice: Notice) -> None:
         if not self._told:
@@ -143,20 +157,21 @@ class Connection:
             self._tell(notice)
 
 
+class _Held(Exception):
+    """The file is held by another, so that it cannot even be read."""
+
+
+def _give_up(status: int, _remaining: int, _all: int) -> None:
+    # Python's backup() tries for ever while somebody else holds the file.
+    if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        raise _Held
+
+
 def _why(error: sqlite3.DatabaseError) -> Why:
     why = _TROUBLE.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF)
     if why is None:
         raise error
     return why
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_SECONDS)
-    try:
-        return _prepared(database)
-    except BaseException:
-        database.close()
-        raise
 
 
 def _in_memory() -> sqlite3.Connection:

@@ -155,7 +155,7 @@ class Runs:
         def work(database: sqlite3.Connection) -> bool:
             numbers = database.execute("SELECT run FROM shown WHERE book = ?", (book,)).fetchall()
             for (number,) in numbers:
-                _without_book(database, number, book)
+                without_book(database, number, book)
             database.execute("DELETE FROM books WHERE id = ?", (book,))
             database.execute("DELETE FROM ratings WHERE book = ?", (book,))
             _remember_forgetting(database, "book", book, at)
@@ -229,7 +229,7 @@ def _put(database: sqlite3.Connection, run: KeptRun) -> None:
     )
 
 
-def _without_book(database: sqlite3.Connection, number: int, book: str) -> None:
+def without_book(database: sqlite3.Connection, number: int, book: str) -> None:
     """Takes every fact about the book and its records, and every fact that points to them, out of one run."""
     [(quads,)] = database.execute("SELECT quads FROM runs WHERE number = ?", (number,)).fetchall()
     kept = without(list(from_nquads(_plain(quads))), book)

@@ -24,10 +24,18 @@ class Store:
 
     It never raises for the place's sake: what cannot be kept is told once to `tell`, and everything goes on in memory
     (`kept` is then False).
+    It waits `patience` seconds for another window that is writing, and takes no more than `pages` pages of 4 KiB.
     """
 
-    def __init__(self, path: Path | None = None, tell: Callable[[Notice], None] = lambda _: None) -> None:
-        self._connection = Connection(path, tell)
+    def __init__(
+        self,
+        path: Path | None = None,
+        tell: Callable[[Notice], None] = lambda _: None,
+        *,
+        patience: float = 5.0,
+        pages: int | None = None,
+    ) -> None:
+        self._connection = Connection(path, tell, patience=patience, pages=pages)
         self.conversations = Conversations(self._connection)
         self.runs = Runs(self._connection)
         self.checkpoints = Checkpoints(self._connection)
