@@ -5,7 +5,8 @@ import { linkTo } from "./links.js";
 import { READABLE } from "./picture.js";
 import { keepAppearance } from "./appearance.js";
 import { asked, open, restarting, stopping } from "./state.js";
-import { speak } from "./texts/index.js";
+import { speak, w } from "./texts/index.js";
+import { traceFrom, traceText } from "./tracefile.js";
 
 /**
  * @typedef {import("./types.js").State} State
@@ -81,6 +82,12 @@ export function actionsOn(store, engine) {
     graph: (/** @type {string} */ graph) => set({ graph, box: null }),
     box: (/** @type {string | null} */ box) => set({ box }),
     zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
+    saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", traceText(turn)),
+    openTrace: async (/** @type {File | undefined} */ file) => {
+      const opened = file ? traceFrom(await file.text()) : null;
+      if (opened) set({ opened, shown: opened.id, graph: null, box: null });
+      else if (file) set({ problems: [...store.state.problems, w.noTrace(file.name)] });
+    },
     keys: () => set({ appearance: keepAppearance({ ...store.state.appearance, keys: !store.state.appearance.keys }) }),
     copyAnswer: (/** @type {Turn} */ turn) => turn.answer && copy(`${turn.id}/answer`, asMarkdown(turn.answer)),
     copyLink: (/** @type {Turn} */ turn) => copy(`${turn.id}/link`, linkTo(turn.question)),
@@ -97,6 +104,15 @@ function jump(event) {
   event.preventDefault();
   target.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
   target.focus({ preventScroll: true });
+}
+
+/** @param {string} name @param {string} text */
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** @param {string} id */

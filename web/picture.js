@@ -102,11 +102,17 @@ function choose(paper, target) {
 
 /** @param {SVGGElement} box @param {number} by */
 function move(box, by) {
-  const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (box.ownerSVGElement?.querySelectorAll(".node:not(.entry)") ?? [])];
+  const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (box.ownerSVGElement?.querySelectorAll(".node:not(.entry)") ?? [])].sort(asRead);
   const next = boxes[(boxes.indexOf(box) + by + boxes.length) % boxes.length];
   box.setAttribute("tabindex", "-1");
   next?.setAttribute("tabindex", "0");
   next?.focus();
+}
+
+/** From the top down, and in a row from the left. @param {SVGGElement} a @param {SVGGElement} b */
+function asRead(a, b) {
+  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  return one.top - other.top || one.left - other.left;
 }
 
 /** Boxes get a name, a place for their mark and a way to be chosen. The picture must be in the page, to be measured. @param {SVGSVGElement} svg @param {string} name */

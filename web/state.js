@@ -20,6 +20,7 @@ export const initial = (appearance) => ({
   settings: { google_books_key: null, gateway: null, language: appearance.language },
   appearance,
   shown: null,
+  opened: null,
   tab: "graph",
   graph: null,
   scale: null,
@@ -42,7 +43,7 @@ export function received(state, message) {
     case "boot":
       return { ...state, boot: booted(state.boot, message) };
     case "event":
-      return withTurn(state, message.id, (turn) => ({ ...turn, trace: follow(turn.trace, message.event) }));
+      return withTurn(state, message.id, (turn) => ({ ...turn, events: [...turn.events, message.event], trace: follow(turn.trace, message.event) }));
     case "answer":
       return withTurn(state, message.id, (turn) => ({ ...turn, status: "answered", answer: message.answer }));
     case "failed":
@@ -75,7 +76,7 @@ const isOpen = ({ status }) => status === "asked" || status === "stopping";
 /** @param {State} state @param {string} id @param {string} question @returns {State} */
 export const asked = (state, id, question) => ({
   ...state,
-  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, trace: emptyTrace() }],
+  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace() }],
   shown: id,
   graph: null,
   box: null,
@@ -93,7 +94,7 @@ export const restarting = (state) => ({ ...state, boot: { ...NOT_YET, slow: stat
 export const open = (state) => state.turns.find(isOpen) ?? null;
 
 /** The turn whose trace is shown, or null. @param {State} state */
-export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? null;
+export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? state.opened;
 
 /** @param {State} state @param {string} id @param {(turn: Turn) => Turn} change @returns {State} */
 const withTurn = (state, id, change) => ({ ...state, turns: state.turns.map((turn) => (turn.id === id ? change(turn) : turn)) });

@@ -148,6 +148,8 @@ export interface Turn {
   status: "asked" | "stopping" | "answered" | "failed" | "stopped";
   answer: Answer | null;
   failure: Failure | null;
+  /** What the run emitted, in order; `trace` is what follows from it. */
+  events: RunEvent[];
   trace: Trace;
 }
 
@@ -174,6 +176,8 @@ export interface State {
   settings: Settings;
   appearance: Appearance;
   shown: string | null;
+  /** A run that was opened from a file. */
+  opened: Turn | null;
   tab: "graph" | "steps" | "sources";
   graph: string | null;
   /** How large the graph is drawn: null so that it can be read, 0 so that it fits into its place. */

@@ -10,7 +10,7 @@ export default {
   tagline: "Books that exist, each with its source",
   skip: "Skip to the question",
   close: "Close",
-  problem: "The engine said something that this page does not understand. If it goes on, reload the page.",
+  problem: "Something came that this page does not understand.",
   details: "Details",
 
   welcome: "What are you looking for?",
@@ -135,7 +135,9 @@ export default {
   stepsCaption: "Every step in the order in which it began",
   timeline: "When each source worked",
   ms: (/** @type {number} */ n) => (n < 1000 ? `${Math.round(n)} ms` : `${(n / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} s`),
-  saveTrace: "Save",
+  saveTrace: "Save this run",
+  openTrace: "Open a saved run",
+  noTrace: (/** @type {string} */ name) => `${name} is no saved run.`,
   doing: /** @type {Record<string, string>} */ ({
     "recall-context": "Remembering what was said",
     "classify-intent": "Reading your question",

@@ -1,6 +1,7 @@
 // @ts-check
 /** One book as a card. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { coins } from "../coins.js";
 import { languageName } from "../languages.js";
 import { https, siteOf } from "../links.js";
 import { w } from "../texts/index.js";
@@ -15,10 +16,11 @@ import { cardId, markId } from "./marks.js";
 
 /** @param {Book} book @param {number} at its index in the answer @param {Turn} turn @param {Actions} actions */
 export const card = (book, at, turn, actions) => html`
-  <article class="card" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title">
+  <article class="card" itemscope itemtype="https://schema.org/Book" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title">
     ${cover(book)}
+    <span class="Z3988" hidden title=${coins(book)}></span>
     <div class="record">
-      <h3 id="${cardId(turn.id, at)}-title" dir="auto">${book.title}</h3>
+      <h3 id="${cardId(turn.id, at)}-title" itemprop="name" dir="auto">${book.title}</h3>
       ${book.subtitle ? html`<p class="subtitle" dir="auto">${book.subtitle}</p>` : nothing}
       ${byline(book)}
       ${facts(book)}
@@ -35,8 +37,9 @@ export const card = (book, at, turn, actions) => html`
 
 /** @param {Book} book */
 const byline = (book) => {
-  const year = book.year ? html`<span class="year">${book.year}</span>` : nothing;
-  return book.authors.length || book.year ? html`<p class="by"><span dir="auto">${book.authors.join(", ")}</span> ${year}</p>` : nothing;
+  const year = book.year ? html`<span class="year" itemprop="datePublished">${book.year}</span>` : nothing;
+  const names = book.authors.map((name, at) => html`${at ? ", " : ""}<span itemprop="author" dir="auto">${name}</span>`);
+  return book.authors.length || book.year ? html`<p class="by">${names.length ? html`<span class="names">${names}</span>` : nothing} ${year}</p>` : nothing;
 };
 
 /** @param {Book} book */
@@ -47,7 +50,7 @@ function facts(book) {
     book.pages ? w.pages(book.pages) : null,
     book.publishers[0] ?? null,
     book.series ?? null,
-    book.isbn13[0] ? `ISBN ${book.isbn13[0]}` : null,
+    book.isbn13[0] ? html`ISBN <span itemprop="isbn">${book.isbn13[0]}</span>` : null,
   ].filter((fact) => fact !== null);
   return said.length ? html`<ul class="facts">${said.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>` : nothing;
 }
@@ -66,7 +69,7 @@ function records(book) {
 
 /** @param {URL} url */
 const record = (url) => html`
-  <a href=${url.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${siteOf(url)}<span class="unseen"> (${w.newTab})</span></a>`;
+  <a itemprop="url" href=${url.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${siteOf(url)}<span class="unseen"> (${w.newTab})</span></a>`;
 
 /** @param {number} at @param {Turn} turn @param {Actions} actions */
 function backLinks(at, turn, actions) {

@@ -30,6 +30,10 @@ export function panel(state, actions) {
       ${state.tab === "graph" ? graphView(state, turn, actions) : nothing}
       ${state.tab === "steps" ? steps(turn) : nothing}
       ${state.tab === "sources" ? timeline(turn) : nothing}
+    </div>
+    <div class="panel-foot">
+      ${turn ? html`<button class="inline" @click=${() => actions.saveTrace(turn)}>${w.saveTrace}</button>` : nothing}
+      <label class="inline pick">${w.openTrace}<input class="unseen" type="file" accept="application/json,.json" @change=${(/** @type {Event} */ event) => picked(event, actions)} /></label>
     </div>`;
 }
 
@@ -37,6 +41,14 @@ export function panel(state, actions) {
 const tabButton = (tab, state, actions) => html`
   <button role="tab" id="tab-${tab}" aria-selected=${String(state.tab === tab)} aria-controls=${state.tab === tab ? `panel-${tab}` : nothing}
     tabindex=${state.tab === tab ? 0 : -1} @click=${() => actions.tab(tab)}>${w.tabs[tab]}</button>`;
+
+/** @param {Event} event @param {Actions} actions */
+function picked(event, actions) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  actions.openTrace(input.files?.[0]);
+  // The same file can be picked again.
+  input.value = "";
+}
 
 /** @param {KeyboardEvent} event @param {State} state @param {Actions} actions */
 function moved(event, state, actions) {

@@ -55,7 +55,10 @@ async function answer({ id, question }) {
 async function run(id, name) {
   const search = name !== "weather";
   const steps = search ? [...PARENT_START, ...SEARCH(name), ...PARENT_DONE] : [...PARENT_START.slice(0, 1), ["the-archivist", "classify-intent", "off-topic"], ["the-archivist", "decline-off-topic", "success"]];
+  const whole = { dag: "urn:noocodec:dag:the-archivist", placement: "urn:noocodec:dag:the-archivist/node/on-topic-search", name: "on-topic-search", path: ["on-topic-search"] };
   for (const [dag, step, port] of steps) {
+    if (step === "extract-query" && port === "retry") emit(id, { ...whole, kind: "node-start" });
+    if (step === "respond-to-visitor") emit(id, { ...whole, kind: "node-end", output: "success" });
     if (stopped.has(id)) return false;
     const at = { dag: `urn:noocodec:dag:${dag}`, placement: `urn:noocodec:dag:${dag}/node/${step}`, name: step, path: dag === "the-archivist" ? [step] : ["on-topic-search", step] };
     emit(id, { ...at, kind: "node-start" });

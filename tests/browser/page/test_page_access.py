@@ -242,3 +242,13 @@ def test_forced_colours_keep_every_word_and_edge(visit: Callable[..., Visit]) ->
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
     border = seen.page.locator(".primary").first.evaluate("button => getComputedStyle(button).borderTopWidth")
     assert border == "1px"
+
+
+def test_every_module_is_fetched_at_once(visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    fetched = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /[.]js$/.test(name))"
+    )
+    named = page.locator("link[rel=modulepreload]").evaluate_all("links => links.map(({ href }) => href)")
+
+    assert {name for name in fetched if not name.endswith("/web/main.js")} == set(named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
@@ -171,3 +172,15 @@ def test_an_answer_is_copied_with_its_references(visit: Callable[..., Visit]) ->
 
     assert text.startswith(f"**{QUESTION}**")
     assert "[3] In the Heart of the Sea, Open Library, <https://openlibrary.org/works/OL2025374W>" in text
+
+
+def test_reference_managers_find_the_books_in_the_page(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    card = seen.page.get_by_role("article", name="Moby-Dick")
+
+    expect(card).to_have_attribute("itemtype", "https://schema.org/Book")
+    found = parse_qs(card.locator(".Z3988").get_attribute("title") or "")
+    assert found["rft.btitle"] == ["Moby-Dick: or, The Whale"]
+    assert found["rft.au"] == ["Herman Melville"]
+    assert found["rft.isbn"] == ["9780142437247"]

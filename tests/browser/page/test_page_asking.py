@@ -152,7 +152,7 @@ def test_a_key_goes_to_the_engine_and_into_no_storage(visit: Callable[..., Visit
     page.get_by_label("Google Books key").fill("canary-key")
     page.get_by_label("Gateway").fill("https://mirror.example/books")
     page.get_by_label("Theme").select_option("dark")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
 
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert seen.heard()[-1] == {
@@ -168,7 +168,7 @@ def test_a_gateway_that_is_no_safe_address_is_refused(visit: Callable[..., Visit
     seen = visit()
     seen.page.get_by_role("button", name="Settings", exact=True).click()
     seen.page.get_by_label("Gateway").fill("http://elsewhere.example")
-    seen.page.get_by_role("button", name="Save").click()
+    seen.page.get_by_role("button", name="Save", exact=True).click()
 
     expect(seen.page.get_by_role("dialog")).to_be_visible()
     assert seen.heard() == []

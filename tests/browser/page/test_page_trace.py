@@ -134,3 +134,71 @@ def test_what_the_scripted_engine_answers_is_what_the_wire_allows(path: Path) ->
     answer = Answer.model_validate(json.loads(path.read_text("utf-8")))
 
     assert {citation.book for citation in answer.citations} <= set(range(len(answer.books)))
+
+
+def test_a_saved_run_is_opened_again_and_looks_the_same(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this run").click()
+    kept = tmp_path / "run.json"
+    saving.value.save_as(kept)
+    seen.page.get_by_role("tab", name="Steps").click()
+    before = seen.page.get_by_role("table").inner_text()
+
+    again = visit()
+    again.page.get_by_label("Open a saved run").set_input_files(kept)
+    expect(again.page.locator(box("found"))).to_have_attribute("data-status", "done")
+    again.page.get_by_role("tab", name="Steps").click()
+    assert again.page.get_by_role("table").inner_text() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["no JSON", "[]", '{"kind": "archivist-trace", "version": 1, "question": "x", "events": [1]}']
+)
+def test_a_file_that_is_no_saved_run_is_refused_by_name(visit: Callable[..., Visit], tmp_path: Path, text: str) -> None:
+    strange = tmp_path / "strange.json"
+    strange.write_text(text, "utf-8")
+    seen = visit()
+    seen.page.get_by_label("Open a saved run").set_input_files(strange)
+    seen.page.get_by_role("alert").get_by_text("Details").click()
+
+    expect(seen.page.get_by_role("alert")).to_contain_text("strange.json is no saved run.")
+
+
+def test_a_box_tells_what_happened_in_it_by_click_and_by_keyboard(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    page = seen.page
+    page.get_by_role("button", name="decide-tools: done", exact=True).click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("decide-tools done, left by “tools”, took")
+
+    page.get_by_role("button", name="extract-query: done", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="extract-query-salvage: did not run")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("tabpanel")).to_contain_text("extract-query-salvage did not run")
+
+
+def test_the_whole_graph_leads_to_the_part_that_ran_inside_it(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    page = seen.page
+    page.get_by_role("button", name="Whole").click()
+    page.get_by_role("button", name="on-topic-search: done").click()
+    page.get_by_role("button", name="Open the graph Search").click()
+
+    expect(page.get_by_role("button", name="has-citations-gate: done")).to_be_attached()
+
+
+def test_the_graph_can_be_enlarged(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Enlarge").click()
+    sheet = seen.page.get_by_role("dialog", name="How it got there")
+
+    expect(sheet.locator(box("found"))).to_have_attribute("data-status", "done")
+    width = sheet.locator("svg.graph").evaluate("graph => graph.getBoundingClientRect().width")
+    for _ in range(2):
+        sheet.get_by_role("button", name="Larger").click()
+    assert sheet.locator("svg.graph").evaluate("graph => graph.getBoundingClientRect().width") > width

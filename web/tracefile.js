@@ -1,0 +1,48 @@
+// @ts-check
+/** A run as a file: saved as the events it emitted, opened by following them again. */
+import { emptyTrace, follow } from "./trace.js";
+
+/**
+ * @typedef {import("./types.js").RunEvent} RunEvent
+ * @typedef {import("./types.js").Turn} Turn
+ */
+
+const KIND = "archivist-trace";
+// A long run has a few hundred events; a file with more than this is none of ours.
+const MOST = 20_000;
+
+/** @param {Turn} turn */
+export const traceText = ({ question, events }) => JSON.stringify({ kind: KIND, version: 1, question, events }, null, 1);
+
+/**
+ * The run that a file tells of.
+ * @param {string} text
+ * @returns {Turn | null} null when the file is no saved run
+ */
+export function traceFrom(text) {
+  const file = parsed(text);
+  if (file?.kind !== KIND || file.version !== 1 || typeof file.question !== "string" || !Array.isArray(file.events)) return null;
+  const { question, events } = file;
+  if (events.length > MOST || !events.every(isEvent)) return null;
+  return { id: "opened", question, status: "answered", answer: null, failure: null, events, trace: events.reduce(follow, emptyTrace()) };
+}
+
+/** @param {string} text @returns {any} what the file holds, whatever it is */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON is no saved run; the caller says so.
+    return null;
+  }
+}
+
+/** @param {any} event @returns {event is RunEvent} */
+const isEvent = (event) =>
+  [event?.kind, event?.run_id, event?.dag, event?.name].every((text) => typeof text === "string") &&
+  [event.placement, event.output, event.parent_run_id].every((text) => text === null || typeof text === "string") &&
+  (event.index === null || Number.isInteger(event.index)) &&
+  Number.isFinite(event.at) &&
+  Array.isArray(event.path) &&
+  event.path.every((/** @type {unknown} */ name) => typeof name === "string") &&
+  typeof event.detail === "object" && event.detail !== null;
