@@ -76,7 +76,7 @@ class HookBlocked(Stop):
     `state` is the hook's last (`failed`, `timed_out`, ...); `invocation` names its run, empty when it never began.
     """
 
-    rank = 1
+    rank = 2
 
     def __init__(self, message: str, *, state: str, invocation: str = "") -> None:
         super().__init__(message)

@@ -52,6 +52,10 @@ class Limit:
     def _cancelled(self) -> None:
         if self._grace > 0:
             self._timers.append(self._clock.call_later(self._grace, lambda: self._cut("cancelled")))
+        elif asyncio.current_task() is self._task:
+            # The body itself asked. A task that cancels itself is cancelled at its next wait, which may be after the
+            # body; so it is cut when it next waits inside, or not at all.
+            self._timers.append(asyncio.get_running_loop().call_soon(self._cut, "cancelled"))
         else:
             self._cut("cancelled")
 

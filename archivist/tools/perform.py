@@ -60,6 +60,8 @@ class Performer:
             slot.stop, batch.stopping = stop, True
         except ToolInterrupt as signal:
             slot.waits(signal.reason, signal.value, "tool")
+        except Exception as error:  # noqa: BLE001 - not the tool's failure but ours, or memory's: it ends the batch as it is
+            slot.stop, batch.stopping = error, True
         finally:
             CURRENT.reset(outer)
         self._heed_cancellation(slot)

@@ -24,8 +24,9 @@ def settle(batch: Decided, records: Iterable[GatherRecord], clock: Clock) -> Dis
     _absorb(batch, records)
     outcomes = tuple(slot.result for slot in batch.slots if slot.result is not None)
     signal = strongest(slot.stop for slot in batch.slots if slot.stop is not None)
-    if isinstance(signal, Stop):
-        signal.settled = outcomes
+    if signal is not None:
+        if isinstance(signal, Stop):
+            signal.settled = outcomes
         raise signal
     if batch.pending:
         return _paused(batch, outcomes)

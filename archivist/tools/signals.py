@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from archivist.tools.errors import Stop, ToolInterrupt
 
+_FAULT, _INTERRUPT = 1, 3
 _DEPTH = 64
 _MEMBERS = 256
 
@@ -22,8 +23,10 @@ def signal_in(error: BaseException) -> Stop | ToolInterrupt | None:
 
 
 def rank(signal: BaseException) -> int:
-    """Cancellation before hook block before interrupt; of equals the earliest call wins."""
-    return signal.rank if isinstance(signal, Stop) else 2
+    """Cancellation, then what is no signal at all (a fault of ours), then hook block, then interrupt."""
+    if isinstance(signal, Stop):
+        return signal.rank
+    return _INTERRUPT if isinstance(signal, ToolInterrupt) else _FAULT
 
 
 def strongest(signals: Iterable[BaseException]) -> BaseException | None:
