@@ -31,6 +31,8 @@ _FOUND = {
     path: path
     for path in (
         "wanted",
+        "asks",
+        "wrong_isbns",
         "terms",
         "toolPlan",
         "bookWorksets",

@@ -55,7 +55,9 @@ def _terms(wanted: Wanted) -> list[str]:
 
 @node("urn:noocodec:node:decide-tools", outputs=("tools", "no-tools", "retry", "salvage"))
 async def decide_tools(state: Visit, run: Run[Services]) -> Literal["tools", "no-tools", "retry", "salvage"]:
-    """Which tools to ask, and what."""
+    """Which tools to ask, and what; nobody is asked for a number that cannot be an ISBN."""
+    if state.wrong_isbns and state.wanted == Wanted(text=state.wanted.text):
+        return "no-tools"
     try:
         plan = await run.services.reader.choose(
             state.wanted, state.intent, second=state.second, language=state.user_language, tools=run.services.tools

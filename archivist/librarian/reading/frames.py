@@ -76,6 +76,7 @@ _FACTS = (
     _frame("fact", r"(?:in )?(?:what|which) year (?:was|were|did)", _CAME_OUT, fact="year"),
     _frame("fact", rf"(?:{_WHAT_IS} )?(?:the )?(?:original )?(?:publication|release|publishing) (?:date|year) (?:of|for)", fact="year"),
     _frame("fact", r"the year(?: in which)?", _CAME_OUT, fact="year"),
+    _frame("fact", r"when", rf"\s+(?:was|were){_CAME_OUT}", fact="year"),
     _frame("fact", r"how old is (?:the (?:book|novel|story))", fact="year"),
     _frame("fact", r"wann (?:ist|wurde|erschien)", r"(?:\s+(?:erschienen|veröffentlicht|geschrieben))?", fact="year"),
     _frame("fact", r"quand (?:a été publié|est paru|est sorti)", fact="year"),
@@ -93,6 +94,7 @@ _FACTS = (
 
 _DESCRIBE = (
     _frame("describe", r"(?:so )?what(?:'s| is| was| are| were|s)", r"\s+(?:all |actually |really |mainly |mostly )*(?:about|on about)"),
+    _frame("describe", r"(?:explain (?:to me )?|describe |say )?what", r"\s+(?:(?:is|was|are|were)\s+(?:all |actually |really |mainly )*about|deals? with|talks? about|covers?)"),
     _frame("describe", r"what (?:does|do|did)", r"\s+(?:deal with|talk about|tell(?: us)?|cover|discuss)"),
     _frame("describe", r"what (?:happens|goes on) in"),
     _frame("describe", rf"(?:{_WHAT_IS} )?(?:me )?(?:(?:a|an|the|some) )?(?:(?:short|brief|quick|little|detailed|general|main) )*{_SUMMARY} (?:of|for|to|behind|in)"),
@@ -141,7 +143,7 @@ _SIMILAR = (
     _frame("similar", rf"(?:hi,? |hello,? )?(?:i|we|my \w+)(?:'ve| have)? {_LIKED}", _NEXT),
     _frame("similar", rf"(?:if|since|because|as|given that) (?:i|you|we|someone|they)(?:'ve| have)? {_LIKED}", rf"(?:{_NEXT}|[.,;]\s*.+)"),
     _frame("similar", rf"(?:(?:what|which)(?: other| else| books?| should i| can i| to)*|anything|something|books?)(?: \w+){{0,5}} if (?:i|you|we)(?:'ve| have)? {_LIKED}"),
-    _frame("similar", r"(?:what|which)(?: \w+){0,3} (?:should|can|could|do|shall|would|might|to)(?: i| we| you)?(?: \w+)? (?:read|try|pick up|recommend)(?: next)? (?:after|following|once i(?:'ve)? finished)(?: reading| finishing)?"),
+    _frame("similar", r"(?:what|which)(?: \w+){0,3} (?:should|can|could|do|shall|would|might|to)(?: i| we| you)?(?: \w+)? (?:read|try|pick up|recommend)(?: next)? (?:after|following|once i(?:'ve)? finished)(?-i: reading| finishing)?"),
     _frame("similar", r"(?:after|having|after having|since)(?: (?:read|reading|finished|finishing|loved|loving|enjoyed|enjoying))+", _NEXT),
     _frame("similar", r"what(?:'s| is| to read)? (?:next )?after"),
     _frame("similar", r"(?:what|which)(?: other)?(?: \w+){0,2} (?:is|are|'s|resembles?|reads?|feels?)(?: \w+)? (?:like|similar to|comparable to|akin to)"),
@@ -151,6 +153,7 @@ _SIMILAR = (
     _frame("similar", r"(?:read-?alikes?|recommendations?|suggestions?|alternatives?|comparable titles|comps)(?: for (?:fans|readers|lovers) of| for someone who (?:loved|liked|enjoyed)| based on| for| to)"),
     _frame("similar", r"(?:i(?:'m| am) a (?:big |huge )?fan of|my favou?rite (?:book|novel) is|for (?:fans|lovers|readers) of)", rf"(?:{_NEXT})?"),
     _frame("similar", r"(?:people|readers|those|fans|everyone) who (?:liked|loved|enjoyed|read)", r"\s+(?:also|will|would|might|should)\b.*"),
+    _frame("similar", r"(?:what|which)(?: \w+){0,2} would (?:an? |any |the )?(?:fans?|lovers?|readers?|admirers?|someone|somebody|people)(?: of| who (?:likes?|loved?|liked|enjoyed?|enjoys))", r"\s+(?:also )?(?:enjoy|like|love|read|appreciate|want|pick).*"),
     _frame("similar", r"(?:fans|lovers|readers) of", r"\s+(?:also|will|would|might|should)\b.*"),
     _frame("similar", "", r",?\s+(?:read-?alikes?|lookalikes?|and similar(?: books| novels)?|or similar(?: books)?|or something (?:similar|like (?:it|that))|but (?:\w+)er)"),
     _frame("similar", r"(?:etwas|bücher|romane|was)?\s*(?:ähnlich(?:es|e)?(?: bücher)? (?:wie|zu))"),
@@ -169,6 +172,7 @@ _AUTHOR = (
     _frame("author", r"(?:(?:show|give|list|find)(?: me)? )?(?:all (?:of )?(?:the )?|the |every )(?:books?|novels?|works|titles|things|stories)(?: that)?", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)"),
     _frame("author", r"(?:books?|novels?|works|titles)(?: that)?", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)"),
     _frame("author", r"(?:the )?(?:author|writer|novelist|poet|autor|auteur|autrice|autore)"),
+    _frame("author", r"what", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)(?: so far)?"),
     _frame("author", r"everything(?: that| which)?", r"\s+(?:has |ever )?(?:wrote|written|published)"),
     _frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
     _frame("author", r"was hat", r"\s+(?:alles )?geschrieben"),
@@ -181,7 +185,16 @@ _AUTHOR = (
 )  # fmt: skip
 
 AUTHOR_FRAMES = _AUTHOR
-FRAMES: tuple[Frame, ...] = (*_FACTS, *_DESCRIBE, *_REVIEWS, *_SIMILAR, *_AUTHOR)
+REQUESTED_FRAMES = (*_DESCRIBE, *_REVIEWS, *_SIMILAR)
+"""Frames that may follow a wish as well: "do you have reviews of…", "give me read-alikes for…"."""
+
+_AVAILABLE = (
+    _frame("request", r"(?:is|are)", r"\s+(?:(?:still |currently )?available|in stock|on (?:the|your) shel(?:f|ves)|in (?:your|the) (?:library|collection|catalog(?:ue)?|database)|to be found|something you have)(?: here| now)?"),
+    _frame("request", r"(?:do you |can you )?(?:know|tell me) (?:if|whether)", r"\s+(?:exists|is a (?:real )?(?:book|novel))"),
+    _frame("request", r"does", r"\s+exist"),
+)  # fmt: skip
+
+FRAMES: tuple[Frame, ...] = (*_FACTS, *_DESCRIBE, *_REVIEWS, *_SIMILAR, *_AUTHOR, *_AVAILABLE)
 
 
 _NEW_SENTENCE = re.compile(r"[.!?;]\s*\S+")

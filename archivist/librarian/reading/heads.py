@@ -126,7 +126,7 @@ _EDGES = ".,;:!?()"
 class Head:
     """A general noun: its form, the wish for an order, the words before it that say something, and what follows it.
 
-    `owner` is True when those words were a possessive ("Le Guin's novels"); `the_one` when it is a single definite thing
+    `owner` is True when those words were a possessive ("Le Guin's novels") or set off by a comma ("Le Guin, any novels"); `the_one` when it is a single definite thing
     ("the jungle book"), which is more often a title; `capital` that the noun itself was. `languages` are those in which the noun is a general word.
     """
 
@@ -162,7 +162,7 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
     for i, match in enumerate(words):
         noun = match.group().strip(_EDGES).casefold()
         if noun in _FORMS and i <= colon:
-            rest = text[match.end() :].strip()
+            rest = text[match.end() :].strip(" ?!.")
             stopped = match.group()[-1] in ",;:!?." or not rest
             if (stopped or ends.match(rest)) and not _inside([w.group().casefold() for w in words[:i]]):
                 return _head(match.group(), [w.group() for w in words[:i]], rest)
@@ -182,6 +182,7 @@ def _head(typed: str, before: list[str], rest: str) -> Head:
     noun = typed.strip(_EDGES).casefold()
     kept, order, form = _judged(before, noun)
     owner = any(word.casefold().endswith(("'s", "s'")) for word in kept[-1:])
+    addressed = bool(kept) and any(raw.endswith(",") and raw.strip(",") == kept[-1] for raw in before)
     definite = bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and order == "relevance"
     return Head(
         noun=noun,
@@ -189,7 +190,7 @@ def _head(typed: str, before: list[str], rest: str) -> Head:
         rest=rest.strip(" ,"),
         form=form or _FORMS[noun],
         order=order,
-        owner=owner,
+        owner=owner or addressed,
         the_one=definite,
         languages=frozenset(_LANGUAGE[noun]),
         capital="en" in _LANGUAGE[noun] and typed[0].isupper(),

@@ -11,18 +11,30 @@ from archivist.librarian.reading.names import looks_like_name
 Kind = Literal["subject", "author", "like", "title", "audience", "either"]
 """`either` is an author when the words look like a name, else a subject ("novelas de misterio", "works of Homer")."""
 
+def _conjugated(verbs: str) -> tuple[str, ...]:
+    """Each verb in the forms "deal with", "deals with" and "dealing with"."""
+    forms: list[str] = []
+    for verb in verbs.split(","):
+        first, *rest = verb.split()
+        stem = first[:-1] if first.endswith("e") else first
+        third = f"{first}es" if first.endswith(("ch", "sh", "x")) else f"{first}s"
+        forms += [" ".join([form, *rest]) for form in (first, third, f"{stem}ing")]
+    return tuple(forms)
+
+
+_VERBS = _conjugated(
+    "deal with,talk about,feature,involve,cover,explore,discuss,mention,combine,mix,explain,teach,describe,treat,touch on,touch upon,"
+    "focus on,revolve around,center on,centre on,contain,include,examine,address,portray,depict,tell of,tell about,concern,take place in,"
+    "teach about,go into,look at,introduce,analyse,analyze,investigate,blend,unite,celebrate"
+)
+
 _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
     "en": {
         "subject": (
-            "about", "on", "regarding", "concerning", "with", "featuring", "involving", "covering", "exploring", "around",
-            "dealing with", "deal with", "deals with", "set in", "set during", "set on", "set at", "set around", "related to",
-            "taking place in", "take place in", "takes place in", "on the topic of", "on the subject of", "on the theme of",
-            "focusing on", "focused on", "to do with", "centred on", "centered on", "discussing", "explaining", "containing",
-            "where", "in which", "whose theme is", "whose subject is", "that teach", "touching on", "tagged", "under",
-            "revolving around", "talking about", "to learn", "to learn about", "for learning", "that explain", "on topics like",
-            "that feature", "that involve", "that cover", "that explore", "that have", "that discuss", "that talk about",
-            "that mention", "mentioning", "explains", "teaches", "covers", "describes", "discusses", "features", "treats", "talks about", "talk about", "explain", "teach", "cover", "describe", "discuss", "feature", "explore", "explores", "that combine", "combining", "mixing", "that mix", "dealing in", "which feature",
-            "that are about", "which cover", "which explore", "which discuss", "from the genre", "in the genre", "featured in",
+            "about", "on", "regarding", "concerning", "with", "around", "set in", "set during", "set on", "set at", "set around", "related to",
+            "on the topic of", "on the subject of", "on the theme of", "to do with", "centred on", "centered on", "focused on", "where", "in which",
+            "whose theme is", "whose subject is", "tagged", "under", "to learn", "to learn about", "on topics like", "that have", "that are about",
+            "from the genre", "in the genre", "featured in", *_VERBS,
         ),
         "author": ("by", "written by", "authored by", "penned by", "by the author", "by the writer"),
         "either": ("from", "of", "for"),

@@ -73,7 +73,7 @@ def looks_like_name(text: str) -> Likely:
         words[0].casefold() in GIVEN_NAMES and len(words) > 1
     ):
         return "no"
-    if len(words) >= 2 and (_has_given(words[:-1]) or _has_given(words[-1:]) and "," in text):
+    if len(words) >= 2 and (_starts_with_given(words) or _has_given(words[-1:]) and "," in text):
         return "yes"
     if len(words) >= 2 and (
         _is_initials(words[0], text)
@@ -93,6 +93,10 @@ def _possible(word: str) -> bool:
     if folded in PARTICLES or "." in word and _INITIALS.fullmatch(word.upper()):
         return True
     return folded not in NEVER and _LETTERS.fullmatch(word) is not None
+
+
+def _starts_with_given(words: list[str]) -> bool:
+    return _has_given(words[:1]) or len(words) <= 3 and _has_given(words[1:-1])  # noqa: PLR2004 ("Mary Ann Evans", not a sentence)
 
 
 def _has_given(words: list[str]) -> bool:

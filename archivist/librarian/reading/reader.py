@@ -10,8 +10,9 @@ from datetime import date
 from archivist.books.wanted import Anchor, Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter
+from archivist.librarian.reading.clauses import statement_in
 from archivist.librarian.reading.followups import follow_up
-from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, Framed, framed
+from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, REQUESTED_FRAMES, Framed, framed
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.modifiers import ENDS
@@ -40,6 +41,7 @@ _READ = re.compile(r"\b(?:read|try)(?: next| now| tonight| today)?\W*$", re.IGNO
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
+_PRESENT = re.compile(r"\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
 _FEW = 3
 
 
@@ -91,12 +93,13 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     if followed:
         return followed
     body = without_tail(without_leads(text)) or text
-    in_frame = _framed(body, context) or _works_of_years(body, context)
+    in_frame = _framed(body, context) or _works_of_years(body, context) or _stated(body, context)
     if in_frame:
         return _or_title(in_frame, text, context)
     if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
         return Reading(intent="off-topic", wanted=Wanted())
-    return _requested(body, context) or _bare(text, body, context)
+    whole = without_tail(text)
+    return _requested(body, context) or _requested(whole, context) or _bare(text, body, context)
 
 
 def _framed(body: str, context: Context) -> Reading | None:
@@ -112,7 +115,7 @@ def _framed(body: str, context: Context) -> Reading | None:
 def _in_frame(frame: Framed, context: Context) -> Reading | None:
     purpose, slot = frame.frame.purpose, frame.slot
     if purpose == "similar":
-        return _similar(slot, context)
+        return _interest(frame, context) or _similar(slot, context)
     if purpose in {"author", "person"}:
         return _author(frame, context)
     general = wish(slot, context, bare=False) if purpose in {"describe", "reviews"} else None
@@ -121,7 +124,7 @@ def _in_frame(frame: Framed, context: Context) -> Reading | None:
         return _wished(replace(general, wanted=replace(general.wanted, order=order)))
     if purpose == "describe" and re.match(r"(?:the )?(?:author|writer|novelist|poet) ", slot):
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(slot))))
-    intent: Intent = "on-topic" if purpose == "fact" else "describe" if purpose == "describe" else "reviews"
+    intent: Intent = "describe" if purpose == "describe" else "reviews" if purpose == "reviews" else "on-topic"
     reading = _named(intent, general.wanted.title if general and general.wanted.title else slot, context)
     if reading is None:
         return None
@@ -134,6 +137,14 @@ def _in_frame(frame: Framed, context: Context) -> Reading | None:
     ):
         reading = replace(reading, second=Wanted(authors=names(title)))
     return replace(reading, asks=frame.frame.fact or "")
+
+
+def _interest(frame: Framed, context: Context) -> Reading | None:
+    """ "I love dragons, any books?" names a subject; "I loved Dune" a book."""
+    if not _PRESENT.search(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):
+        return None
+    general = wish(f"books about {frame.slot}", context, bare=False)
+    return replace(_wished(general), second=Wanted(like=anchor(frame.slot, context))) if general else None
 
 
 def _similar(slot: str, context: Context) -> Reading | None:
@@ -169,9 +180,24 @@ def _works_of_years(body: str, context: Context) -> Reading | None:
     when = dated(body, context.today)
     if when.years == Years():
         return None
-    frame = framed(when.rest, AUTHOR_FRAMES)
+    request = request_in(when.rest, context.spoken)
+    asked = [when.rest, when.rest[request.end() :]] if request else [when.rest]
+    frame = next(filter(None, (framed(text, AUTHOR_FRAMES) for text in asked)), None)
     reading = _author(frame, context) if frame else None
     return replace(reading, wanted=replace(reading.wanted, years=when.years)) if reading else None
+
+
+def _stated(body: str, context: Context) -> Reading | None:
+    """A statement before an empty wish: an interest, a book that was liked, or a name."""
+    statement = None if title_case(body) else statement_in(body)
+    if statement is None:
+        return None
+    if statement.sort == "interest":
+        general = wish(statement.what, context, bare=False) or wish(f"books about {statement.what}", context, bare=False)
+        return _wished(general) if general else None
+    if statement.sort == "liked":
+        return _similar(statement.what, context)
+    return _framed(statement.what, context) or _requested(statement.what, context) or _bare(statement.what, statement.what, context)
 
 
 def _requested(body: str, context: Context) -> Reading | None:
@@ -183,6 +209,10 @@ def _requested(body: str, context: Context) -> Reading | None:
     slot = body[request.end() :]
     if title_case(body) and slot.casefold().strip(" ?!.") in NEVER:
         return None
+    asked = framed(slot, REQUESTED_FRAMES)
+    in_frame = _in_frame(asked, context) if asked else None
+    if in_frame:
+        return in_frame
     general = wish(f"books {slot}" if _LINKED.match(slot) else slot, context, bare=False)
     if general and _LINKED.match(slot) and general.second is None:
         whole = titled(slot, context.quoted, context.spoken)
@@ -293,9 +323,22 @@ def _bare_title(reading: Reading) -> Reading:
         if _SURELY_NAME.search(title):
             return Reading(intent="author", wanted=author, second=as_title)
         return replace(reading, wanted=as_title, second=author)
+    together = _run_together(title) if reading.second is None else None
+    if together:
+        return replace(reading, second=together)
     if reading.second is None and len(title.split()) <= _FEW and letters_lower(title[1:]):
         return replace(reading, second=Wanted(subjects=subjects(title)))
     return reading
+
+
+def _run_together(text: str) -> Wanted | None:
+    """ "the goldfinch donna tartt": a title and then a name, without anything between them."""
+    words = text.split()
+    for length in (3, 2):
+        title, name = words[:-length], words[-length:]
+        if title and title[-1].casefold() not in NEVER and looks_like_name(" ".join(name)) == "yes":
+            return Wanted(title=" ".join(title), authors=(" ".join(name),), guess=True)
+    return None
 
 
 def _named(intent: Intent, slot: str, context: Context, *, bare: bool = False) -> Reading | None:

@@ -14,6 +14,7 @@ _LEADS = tuple(
         r"excuse me|sorry|pardon(?: me)?|quick question|question|just wondering|out of curiosity|by the way|btw",
         r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please| kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)",
         r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
+        r"(?:tell me|let me know|check|see|say) (?:if|whether)(?! you (?:can|could|would))",
         r"i wonder (?:if|whether)(?: you (?:could|can|might|would))?|i wonder",
         r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|is it possible to|is there any way to|any chance you could",
         r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
@@ -24,7 +25,7 @@ _TAIL = re.compile(
     r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
     r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|anywhere|right now|"
     r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
-    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|i think|i believe)[\s.!?]*$",
+    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|i think|i believe)[\s.!?]*$",
     re.IGNORECASE,
 )
 _HAVE = r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|lend|have (?:access to|information on|records? of))"
@@ -35,7 +36,7 @@ _REQUESTS = (
     rf"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys| by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?",
     r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
     r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|find|have|read|see|buy|reserve|order)",
-    rf"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:find|get|buy|borrow|{_READ})",
+    rf"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:(?:get|lay|put) (?:hold of|my hands on)|find|get|buy|borrow|{_READ})",
     r"(?:i'm|i am|im|we're|we are|i was|i've been|been|am|currently)(?: currently| just| still| also| now| desperately| really)* (?:looking|searching|hunting)(?: (?:for|to (?:find|read|get)))?",
     r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|trying to (?:find|remember|locate|identify)|seeking|in need of)",
     rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|a bit|a bit more|something))? about",
@@ -49,12 +50,15 @@ _REQUESTS = (
     r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
     rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|(?:name|pick|send|point|bring)(?: me| us))(?: to| up| out)?(?=\s)",
     rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
-    r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance of|copies of|copy of|sign of|luck with|idea about|info on)",
+    r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|luck with|idea about|info on)",
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
     r"(?:what|how) about",
     r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
     r"what do you have|what have you got|what(?:'s| is) there",
     r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now| tonight| today)?",
+    r"(?:my|a|our|the|some|one of my) (?:\w+ ){1,3}(?:recommended|mentioned|suggested|told me (?:about|to read)|swears by|raved about|talked about|lent me|gave me|loved|said i should read)(?: me| to me)?",
+    r"(?:someone|somebody|people|everyone)(?: has| have)? (?:recommended|mentioned|suggested|told me (?:about|to read)|keeps? (?:talking about|recommending))(?: me| to me)?",
+    r"has any(?:one|body)(?: here)?(?: ever)? (?:read|heard of)|i(?:'ve| have) (?:heard (?:good things )?(?:of|about)|been told (?:about|to read)|always wanted to read)",
     r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
 )  # fmt: skip
 _FOREIGN = {

@@ -13,6 +13,8 @@ _LONGEST_WORDS = 4
 _SPLIT = re.compile(
     r"\s*(?:,\s*(?:and|or|und|et|y|e)\s+|,|;|\s+(?:and also|as well as|and|und|plus|et|y|with both|&|\+)\s+|\s+e\s+)\s*"
 )
+_WITH = re.compile(r"\s+(?:with|mit|avec|con)\s+", re.IGNORECASE)
+_SHORT = 2
 _LEADING = re.compile(
     r"^(?:the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|people|we)|a|an|the|some|any|both|all about|all|either|"
     r"things like|stuff like|topics like|subjects like|life in|people who|someone who|das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",
@@ -67,7 +69,10 @@ def subject(text: str) -> str:
 
 def subjects(text: str) -> tuple[str, ...]:
     """The subjects of a list such as "love, war and exile", each once, at most `MOST`; empty when it is a whole story."""
-    found = tuple(dict.fromkeys(filter(None, map(subject, _SPLIT.split(text)))))
+    parts = _SPLIT.split(text)
+    if len(parts) == 1 and max(map(len, map(str.split, _WITH.split(text)))) <= _SHORT:
+        parts = _WITH.split(text)
+    found = tuple(dict.fromkeys(filter(None, map(subject, parts))))
     if any(len(one.split()) > _LONGEST_WORDS for one in found):
         return ()
     return found[:MOST]

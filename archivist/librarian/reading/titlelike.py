@@ -69,7 +69,7 @@ def _is_somebodys_single_thing(phrase: Phrase) -> bool:
 
 def _has_vague_noun_with_attribute(phrase: Phrase) -> bool:
     """ "The Right Stuff", "Acme Novelty Datebook, Volume One"."""
-    return phrase.head.noun in _VAGUE and bool(phrase.head.before)
+    return phrase.head.noun in _VAGUE and bool(phrase.head.before) and not phrase.head.owner
 
 
 def _has_capital_inside_question(phrase: Phrase) -> bool:

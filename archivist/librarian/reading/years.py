@@ -12,7 +12,7 @@ from archivist.books.wanted import Years
 _YEAR = r"(1\d{3}|20\d\d)"
 _DECADE = r"(?:the\s+)?'?((?:1[0-9]|20)?\d0)'?s"
 _PUBLISHED = (
-    r"(?:\b(?:(?:that|which)\s+(?:was|were|came|is|are)\s+)?(?:first\s+)?"
+    r"(?:\b(?:(?:that|which)\s+)?(?:(?:was|were|came|come|is|are|been|has been|have been|appeared)\s+)?(?:first\s+)?"
     r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|pubblicat[oie]|dating|dated|from)\s+)*"
 )
 _WORD_DECADES = {
