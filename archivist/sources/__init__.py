@@ -20,6 +20,9 @@ from archivist.sources.politeness import Pace
 from archivist.sources.result import SourceResult
 from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
+from archivist.sources.shelf import Shelf, ShelfSearch
+from archivist.sources.shelf_book import Note, ShelfBook
+from archivist.sources.shelf_import import Imported, ShelfFileError, read_shelf
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.toolbox import all_tools, source_of
 from archivist.sources.transport import (
@@ -39,12 +42,14 @@ __all__ = [
     "GoogleBooksSearch",
     "HttpClient",
     "HttpxTransport",
+    "Imported",
     "Kept",
     "KeyRefused",
     "Limits",
     "MemoryCache",
     "NoSuchRecord",
     "NotAsked",
+    "Note",
     "OpenLibrarySearch",
     "Pace",
     "Question",
@@ -53,6 +58,10 @@ __all__ = [
     "Response",
     "ScriptedTransport",
     "Service",
+    "Shelf",
+    "ShelfBook",
+    "ShelfFileError",
+    "ShelfSearch",
     "SourceError",
     "SourceFailed",
     "SourceRefused",
@@ -68,5 +77,6 @@ __all__ = [
     "TransportTimedOut",
     "WikipediaSummary",
     "all_tools",
+    "read_shelf",
     "source_of",
 ]

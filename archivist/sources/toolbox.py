@@ -8,6 +8,7 @@ from archivist.books.record import SourceName
 from archivist.sources.client import HttpClient
 from archivist.sources.googlebooks import GoogleBooksSearch
 from archivist.sources.openlibrary import OpenLibrarySearch
+from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.wikipedia import WikipediaSummary
 from archivist.tools import AnyTool
@@ -17,16 +18,24 @@ SOURCES: Final[dict[str, SourceName]] = {
     GoogleBooksSearch.name: "googlebooks",
     SubjectSearch.name: "openlibrary-subjects",
     WikipediaSummary.name: "wikipedia",
+    ShelfSearch.name: "shelf",
 }
 
 
-def all_tools(http: HttpClient, google_key: str | None = None, country: str | None = None) -> list[AnyTool]:
-    """The four sources that are reached over the network; Google answers "not asked" without a key."""
+def all_tools(
+    http: HttpClient, google_key: str | None = None, country: str | None = None, shelf: Shelf | None = None
+) -> list[AnyTool]:
+    """The four sources that are reached over the network, and the visitor's shelf where there is one.
+
+    Google answers "not asked" without a key.
+    """
+    own: list[AnyTool] = [ShelfSearch(shelf)] if shelf is not None else []
     return [
         OpenLibrarySearch(http),
         GoogleBooksSearch(http, google_key, country),
         SubjectSearch(http),
         WikipediaSummary(http),
+        *own,
     ]
 
 
