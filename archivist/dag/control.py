@@ -29,7 +29,7 @@ class Control:
     """One run's shared state. ``stop`` is looked at before every step; ``task`` is cancelled when it is set."""
 
     __slots__ = (
-        "_sequence", "boundary", "budget", "checks", "clock", "deadline", "listener", "resumed", "rng", "root",
+        "_sequence", "began", "boundary", "budget", "checks", "clock", "deadline", "listener",  "rng", "root",
         "services", "stop", "task", "timer",
     )  # fmt: skip
 
@@ -55,7 +55,7 @@ class Control:
         self.timer: Timer | None = None
         self.root: Frame | None = None
         self.boundary: Callable[[], object] | None = None
-        self.resumed = False
+        self.began = 0  # pre phases that are done
         self._sequence = itertools.count(1)
 
     def halt(self, outcome: Literal["cancelled", "timed_out"], reason: str) -> None:

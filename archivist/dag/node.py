@@ -69,6 +69,13 @@ class Node(Generic[StateT, ServicesT]):
     input_schema: Schema | None = None
     output_schema: Mapping[str, Schema] | None = None
 
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, parameters: object) -> object:
+            """``Node[MyState]`` means any services, also where Python itself knows no defaults of type variables."""
+            given = parameters if isinstance(parameters, tuple) else (parameters,)
+            return super().__class_getitem__((*given, object)[:2])
+
     @property
     def name(self) -> str:
         """The last part of the IRI unless a subclass says otherwise."""

@@ -41,17 +41,19 @@ def resumed_frame(plan: Plan, control: Control, state: StateLike, checkpoint: Ch
         CheckpointError: the checkpoint's cursor or its progress does not fit the DAG.
     """
     frame = fresh_frame(plan, control, state, RunId(checkpoint.run_id or new_run_id()))
-    frame.entered = [frame.main]
     if checkpoint.cursor not in plan.steps:
         msg = (
             f"DAG {plan.iri!r} has no placement {checkpoint.cursor!r}; resume with the DAG the checkpoint was taken of"
         )
         raise CheckpointError(msg)
+    if "phases" in checkpoint.progress:  # it never got past its pre phases: the rest of them still belongs to the start
+        control.began = int(str(checkpoint.progress["phases"]))
+        return frame
+    frame.entered = [frame.main]
     if any(checkpoint.progress.values()):
         restore(frame, checkpoint.progress)
     else:
         frame.queue[plan.steps[checkpoint.cursor]] = [frame.main]
-    control.resumed = True
     return frame
 
 
@@ -94,7 +96,7 @@ class _Runner(Generic[StateT]):
         self.control = frame.control
         self.plan = frame.plan
         self.earlier = earlier
-        self.entered = earlier is not None
+        self.entered = bool(frame.entered)
         self.posted: list[str] = []
         self.before: list[str] = []
 
@@ -132,10 +134,11 @@ class _Runner(Generic[StateT]):
         if self.refusal is not None:
             raise self.refusal
         if not self.entered:
-            for step in self.plan.pre:
+            for step in self.plan.pre[self.control.began :]:
                 if self.control.stop is not None:
-                    break
+                    return
                 await self._phase(step, self.before)
+                self.control.began += 1
             self.frame.begin([self.frame.main])
             self.entered = True
         await self.frame.run()
@@ -193,11 +196,13 @@ class _Runner(Generic[StateT]):
 
     def _result(self, error: DagError | None) -> Result[StateT]:
         frame, control = self.frame, self.control
-        parked = () if control.stop is not None or error is not None else _parked(frame)
+        # A stop that came after the last step changes nothing any more.
+        stop = None if self.entered and cursor_of(frame) is None else control.stop
+        parked = () if stop is not None or error is not None else _parked(frame)
         cursor = self._cursor(error, parked)
         outcome: Outcome
-        if control.stop is not None:
-            outcome = control.stop.outcome
+        if stop is not None:
+            outcome = stop.outcome
         elif error is not None:
             outcome = "failed"
         elif parked:
@@ -217,7 +222,7 @@ class _Runner(Generic[StateT]):
             cursor=cursor,
             parked=parked,
             error=error,
-            reason=control.stop.reason if control.stop is not None else None,
+            reason=stop.reason if stop is not None else None,
             capture=lambda: capture(frame, self.earlier),
         )
 
@@ -286,7 +291,7 @@ def capture(frame: Frame, earlier: Checkpoint | None) -> Checkpoint:
         state=frame.main.state.snapshot(),
         executed=[*(earlier.executed if earlier else ()), *frame.executed],
         skipped=[*(earlier.skipped if earlier else ()), *frame.skipped],
-        progress=progress_of(frame),
+        progress=progress_of(frame) if frame.entered else {"phases": frame.control.began},
         run_id=frame.run_id,
         state_type=type(frame.main.state),
     )
