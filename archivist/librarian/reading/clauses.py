@@ -1,0 +1,82 @@
+"""A statement and then a wish that adds nothing: "My daughter loves horses. What books would you suggest?".
+
+The wish at the end is empty ("any ideas?"), so what is wanted stands in the statement before it: an interest, a book
+that was liked, or simply a title.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from archivist.librarian.reading.text import capitalised, letters_lower
+
+Sort = Literal["interest", "liked", "named"]
+
+_CLOSING = re.compile(
+    r"^(?P<said>.*?\S)\s*[.,;:!?–—-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|are|"
+    r"help|where|could|can|would|please|i|looking|more|ideas|thoughts|suggestions|recommendations|books|similar)\b[^.!?]*[.!?\s]*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EMPTY_WORDS = frozenset(
+    """
+    what which any anything something some books book novels novel reads read reading titles title would could should can will
+    might you i me we us recommend suggest have has got do does know there are is be was to look at good great similar it
+    them this that these those for of on about like along the lines a an next else other others more please thanks help
+    find ideas idea tips suggestions suggestion recommendations recommendation thoughts interesting now so and but try pick
+    get give show i'd you'd i'm want need looking her him his their my our with up out from ones one best advise consult
+    study use start literature stuff enjoy love liked just also then after today tonight where in same vein alike
+    """.split()
+)
+_LIKENESS = re.compile(r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|these|similar) lines|more of (?:it|the same|that)|in (?:the|a) same vein)\b", re.IGNORECASE)  # fmt: skip
+_SOMEBODY = r"(?:i|we|she|he|they|my|our|the|someone|somebody)(?:'m|'s|'re|'ve)?(?: \w+){0,3}?"
+_INTO = (
+    r"(?:(?:am|is|are|was|'m|been|be)?\s*(?:really |very |quite |so |deeply )?(?:interested in|into|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|"
+    r"passionate about|curious about|learning(?: about)?|studying|researching|reading up on|teaching(?: a class on)?|travelling to|going to|working on|"
+    r"writing (?:a|an|my|some)? ?(?:\w+ )?(?:on|about)|preparing (?:a|an) (?:\w+ )?(?:on|about))|wants? to (?:know|learn|read)(?: more)? about)"
+)
+_INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)
+_FONDNESS = re.compile(rf"^{_SOMEBODY}\s+(?:(?:really|absolutely|just|quite|also|always) )*(?:loves?|likes?|enjoys?|adores?)\s+(?P<what>.+)$", re.IGNORECASE)  # fmt: skip
+_PRAISE = re.compile(
+    r"^(?P<what>.+?)\s+(?:is|was|were|are|has been)\s+(?:(?:such|really|just|so|absolutely|quite|truly|one of|an?|the|my|very|pretty|simply)\s+)*"
+    r"(?:amazing|great|wonderful|fantastic|brilliant|excellent|good|awesome|superb|lovely|perfect|outstanding|favou?rites?|best|masterpiece|joy|delight|blast|fun|"
+    r"(?:great|good|wonderful|lovely|fantastic) (?:book|read|novel|story))(?:\s+(?:book|read|novel|books?|ever|i've read|of mine|so far|in years).*)?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What was said before an empty wish: an interest in a subject, a book that was liked, or just a name."""
+
+    sort: Sort
+    what: str
+
+
+def statement_in(text: str) -> Statement | None:
+    """The statement before an empty wish; an interest needs no wish after it when it is said in full."""
+    match = _CLOSING.match(text)
+    said, closing = (match["said"], match["closing"]) if match and _is_empty(match["closing"]) else (text, "")
+    said = said.strip(" .,;:!?–—-")
+    interest = _INTEREST.match(said)
+    if interest and not interest["what"].casefold().startswith(("find", "read ")):
+        return Statement("interest", interest["what"])
+    if not closing:
+        return None
+    fondness = _FONDNESS.match(said)
+    if fondness:
+        return Statement("liked" if _has_title(fondness["what"], text) else "interest", fondness["what"])
+    praise = _PRAISE.match(said)
+    if praise:
+        return Statement("liked", praise["what"])
+    return Statement("liked" if _LIKENESS.search(closing) else "named", said)
+
+
+def _is_empty(closing: str) -> bool:
+    words = (word.strip(".,;:!?'\"") for word in closing.casefold().split())
+    return all(word in _EMPTY_WORDS for word in words if word)
+
+
+def _has_title(what: str, text: str) -> bool:
+    return not letters_lower(text) and any(capitalised(word) for word in what.split())
