@@ -79,8 +79,8 @@ class Shelf:
                 self._db.execute(f"DELETE FROM {table}")  # noqa: S608 - names from the line above
 
     def with_isbn(self, isbn: str) -> list[ShelfBook]:
-        """The books that carry the ISBN."""
-        query = "SELECT b.book FROM shelf_isbns i JOIN shelf_books b ON b.key = i.key WHERE i.isbn = ?"
+        """The books that carry the ISBN, those first that were imported first."""
+        query = "SELECT b.book FROM shelf_isbns i JOIN shelf_books b ON b.key = i.key WHERE i.isbn = ? ORDER BY b.rowid"
         return [_BOOK.validate_json(text) for (text,) in self._db.execute(query, (isbn,))]
 
     def search(self, text: str, limit: int = MOST) -> list[ShelfBook]:
