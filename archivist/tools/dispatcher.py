@@ -81,7 +81,7 @@ class Dispatcher:
         self._ledger = tools.ledger
         self._decider = Decider(tools, self._options, self._clock, self._ledger)
         self._hooks = hooks
-        self._effects = Effects(broker, grant or Grant()) if broker else None
+        self._effects = Effects(broker, grant or Grant()) if broker is not None else None
         draw = rng or random.Random()  # noqa: S311 - spreads waits, keeps no secret
         self._performer = Performer(self._options, self._clock, draw, self._effects)
         self._registry: Registry | None = None
