@@ -1,0 +1,186 @@
+"""Answers by rule: they say what records hold, in every language and for every intent, and the checker agrees."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from archivist.books import Anchor, Candidate, Isbn13, Language, Ranked, Rating, Wanted, merge
+from archivist.librarian.answer import Intent, SourceReport
+from archivist.librarian.composing import checking, without_books
+from archivist.librarian.composing.composer import QUOTED, Task, compose, shortened
+from archivist.librarian.composing.phrases import LANGUAGES, phrases
+from archivist.librarian.draft import Draft, Fact, Statement
+from archivist.memory import RunGraph
+
+INTENTS = [intent for intent in get_args(Intent) if intent not in ("recall", "off-topic")]
+
+
+def candidate(**fields: object) -> Candidate:
+    known = {
+        "source": "openlibrary",
+        "key": "/works/OL1W",
+        "url": "https://openlibrary.org/works/OL1W",
+        "kind": "work",
+        "title": "Moby-Dick",
+        "authors": ("Herman Melville",),
+        "first_published": 1851,
+        "isbns": (Isbn13("9780142437247"),),
+        "languages": (Language("eng"),),
+        "subjects": ("Whales", "Obsession"),
+        "description": "A captain hunts the white whale that maimed him.",
+        "rating": Rating(average=3.94, count=12_900),
+    }
+    return Candidate(**{**known, **fields})  # type: ignore[arg-type]  # a table of a test
+
+
+def ranked(*candidates: Candidate) -> tuple[Ranked, ...]:
+    return tuple(Ranked(book=book, score=0.9, reasons=("title matches",)) for book in merge(candidates))
+
+
+SHORTLIST = ranked(
+    candidate(),
+    candidate(
+        key="/works/OL2W",
+        url="https://openlibrary.org/works/OL2W",
+        title="Leviathan",
+        authors=("Philip Hoare", "Somebody Else"),
+        first_published=2008,
+        isbns=(Isbn13("9780007230143"),),
+        rating=None,
+        description=None,
+    ),
+    candidate(
+        key="/works/OL3W",
+        url="https://openlibrary.org/works/OL3W",
+        title="1984",
+        authors=(),
+        first_published=None,
+        isbns=(),
+        subjects=(),
+        rating=None,
+        description=None,
+    ),
+)
+
+
+def task(**fields: object) -> Task:
+    wanted = Wanted(text="whales", subjects=("whales", "obsession"), like=Anchor(title="Jaws"))
+    known = {"intent": "on-topic", "wanted": wanted, "shortlist": SHORTLIST}
+    return Task(**{**known, **fields})  # type: ignore[arg-type]  # a table of a test
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("intent", INTENTS)
+@pytest.mark.parametrize("asks", ["", "author", "year"])
+def test_what_the_rules_write_holds_in_every_language(language: str, intent: Intent, asks: str) -> None:
+    given_task = task(language=language, intent=intent, asks=asks)
+    draft = compose(given_task)
+    graph = RunGraph("run")
+    graph.record(query="whales", intent=intent, shortlist=SHORTLIST, at=datetime(2026, 11, 30, tzinfo=UTC))
+
+    assert checking.faults(draft, given_task) == []
+    assert graph.ungrounded(draft.facts) == []
+
+
+@pytest.mark.parametrize("intent", INTENTS)
+def test_every_book_of_the_shortlist_is_cited(intent: Intent) -> None:
+    assert {fact.book for fact in compose(task(intent=intent)).facts} == {one.book.id for one in SHORTLIST}
+
+
+def test_a_fact_that_two_sources_hold_differently_is_cited_from_the_one_that_holds_it() -> None:
+    shortlist = ranked(
+        candidate(),
+        candidate(
+            source="googlebooks",
+            kind="edition",
+            key="vol1",
+            url="https://books.google.com/books?id=vol1",
+            first_published=None,
+            published=1992,
+            description=None,
+            rating=None,
+        ),
+    )
+    draft = compose(task(wanted=Wanted(title="Moby-Dick"), shortlist=shortlist, asks="year"))
+
+    year = next(fact for fact in draft.facts if fact.field == "year")
+    assert (year.value, year.source) == ("1851", "openlibrary")
+
+
+def test_a_silent_source_is_named_with_what_happened() -> None:
+    reports = (SourceReport(name="openlibrary", status="timed-out"), SourceReport(name="wikipedia", status="answered"))
+
+    text = compose(task(reports=reports)).text
+
+    assert "Open Library gave no answer (it took too long)." in text
+    assert "Wikipedia" not in text
+
+
+def test_composing_without_books_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing_found"):
+        compose(task(shortlist=()))
+
+
+@pytest.mark.parametrize("status", ["refused", "throttled", "timed-out", "failed"])
+def test_nothing_found_claims_less_when_a_source_was_silent(status: str) -> None:
+    reports = (SourceReport(name="openlibrary", status=status),)  # type: ignore[arg-type]
+    draft = without_books.nothing_found(task(shortlist=(), reports=reports))
+
+    assert draft.text.startswith("I could not find out about")
+    assert without_books.could_have_had_it(reports)
+
+
+def test_a_source_that_was_not_asked_takes_nothing_from_no_results() -> None:
+    reports = (SourceReport(name="googlebooks", status="not-asked"), SourceReport(name="wikipedia", status="nothing-found"))
+
+    assert not without_books.could_have_had_it(reports)
+
+
+@given(st.text(max_size=3000))
+def test_a_quotation_is_a_beginning_of_the_text_and_not_too_long(text: str) -> None:
+    quoted = shortened(text)
+
+    assert text.startswith(quoted.removesuffix(" …"))
+    assert len(quoted) <= QUOTED + 2
+
+
+def test_languages_that_are_not_spoken_are_answered_in_english() -> None:
+    assert phrases("xx") == phrases("en")
+
+
+FACT = Fact(
+    book=SHORTLIST[0].book.id,
+    field="title",
+    value="Moby-Dick",
+    source="openlibrary",
+    url="https://openlibrary.org/works/OL1W",
+    mark=1,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("“Moby-Dick” is good [2].", "the mark [2] stands for no record"),
+        ("Read “The Whale Rider” [1].", "no record holds the title 'The Whale Rider'"),
+        ("“Moby-Dick” came out in 1852 [1].", "no cited record holds the year 1852"),
+        ("“Moby-Dick” has 4.8 of 5 [1].", "no cited record holds the rating 4.8"),
+        ("« Le Petit Prince » [1]", "no record holds the title 'Le Petit Prince'"),
+        ("„Der Schwarm“ [1]", "no record holds the title 'Der Schwarm'"),
+    ],
+)
+def test_what_no_record_holds_is_found(text: str, fault: str) -> None:
+    draft = Draft(statements=(Statement(text=text, facts=(FACT,)),))
+
+    assert checking.faults(draft, task()) == [fault]
+
+
+def test_an_answer_that_names_no_book_is_a_fault_when_there_are_books() -> None:
+    draft = Draft(statements=(Statement(text="There are many good books."),))
+
+    assert checking.faults(draft, task()) == ["the answer names none of the books that were found"]
