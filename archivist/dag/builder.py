@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from pydantic import JsonValue, ValidationError
 
@@ -263,7 +263,8 @@ class Builder:
         if isinstance(sources, Mapping):
             done["sources"] = {self._source(name, str(key)): value for key, value in sources.items()}
         kind = self._kinds[name]
-        return kind.model_validate({"@type": kind.model_fields["type"].default, **done})
+        (type_,) = get_args(kind.model_fields["type"].annotation)
+        return kind.model_validate({"@type": type_, **done})
 
     def _source(self, name: str, source: str) -> str:
         label = source.removeprefix("entrypoint/")

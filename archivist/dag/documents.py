@@ -62,7 +62,11 @@ class DagReference(_Part):
     type: Literal["DagReference"] = Field("DagReference", alias="@type")
     from_: Literal["state", "item"] = Field(alias="from")
     path: Text
-    candidates: tuple[Text, ...] = Field(min_length=1)
+    candidates: tuple[Text, ...] = Field(min_length=1, json_schema_extra={"uniqueItems": True})
+
+    def model_post_init(self, _: object, /) -> None:
+        """A reference made in Python is written with its type, as the vocabulary demands."""
+        self.__pydantic_fields_set__.add("type")
 
     @model_validator(mode="after")
     def _candidates_differ(self) -> "DagReference":
@@ -143,6 +147,7 @@ Execution = Annotated[ItemExecution | ReservoirExecution, Field(discriminator="m
 class Body(_Part):
     """What a scatter runs for each item: a node, or a DAG."""
 
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["node"]}, {"required": ["dag"]}]})
     node: Text | None = None
     dag: Text | DagReference | None = None
 
@@ -175,12 +180,19 @@ _NEEDS: Mapping[str, str] = {
     "map": "mapping",
     "custom": "custom_node",
 }
+_CONDITIONS: list[JsonValue] = [
+    {
+        "if": {"properties": {"strategy": {"const": strategy}}, "required": ["strategy"]},
+        "then": {"required": [{"custom_node": "customNode"}.get(field, field)]},
+    }
+    for strategy, field in _NEEDS.items()
+]
 
 
 class GatherConfig(_Part):
     """How records become state: a strategy by name, and what it needs."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(json_schema_extra={"allOf": _CONDITIONS})
     strategy: Text
     target: Text | None = None
     field: Text | None = None
@@ -207,7 +219,7 @@ class _Placed(_Part):
 class SingleNode(_Placed):
     """One node and where its outputs lead."""
 
-    type: Literal["SingleNode"] = Field("SingleNode", alias="@type")
+    type: Literal["SingleNode"] = Field(alias="@type")
     node: Text
     outputs: Routes
     retry: Retry | None = None
@@ -216,7 +228,7 @@ class SingleNode(_Placed):
 class ScatterNode(_Placed):
     """A body run for each item of a source, some at a time; a reducer names the output."""
 
-    type: Literal["ScatterNode"] = Field("ScatterNode", alias="@type")
+    type: Literal["ScatterNode"] = Field(alias="@type")
     source: Text
     body: Body
     outputs: Routes
@@ -230,7 +242,7 @@ class ScatterNode(_Placed):
 class EmbeddedDagNode(_Placed):
     """Another DAG run as one step; ``success`` or ``error`` follows from its terminal."""
 
-    type: Literal["EmbeddedDAGNode"] = Field("EmbeddedDAGNode", alias="@type")
+    type: Literal["EmbeddedDAGNode"] = Field(alias="@type")
     outputs: Routes
     dag: Text | DagReference | None = None
     state_mapping: StateMapping | None = Field(None, alias="stateMapping")
@@ -241,7 +253,7 @@ class EmbeddedDagNode(_Placed):
 class GatherNode(_Placed):
     """Where records of one or several sources come together."""
 
-    type: Literal["GatherNode"] = Field("GatherNode", alias="@type")
+    type: Literal["GatherNode"] = Field(alias="@type")
     sources: dict[Text, GatherSource] = Field(min_length=1)
     gather: GatherConfig
     outputs: Routes
@@ -251,14 +263,14 @@ class GatherNode(_Placed):
 class TerminalNode(_Placed):
     """An end of the flow and what it means."""
 
-    type: Literal["TerminalNode"] = Field("TerminalNode", alias="@type")
+    type: Literal["TerminalNode"] = Field(alias="@type")
     outcome: Literal["completed", "failed"]
 
 
 class PhaseNode(_Placed):
     """A node run before the entrypoint or after the last step."""
 
-    type: Literal["PhaseNode"] = Field("PhaseNode", alias="@type")
+    type: Literal["PhaseNode"] = Field(alias="@type")
     node: Text
     phase: Literal["pre", "post"]
 
@@ -273,7 +285,7 @@ class Dag(_Part):
 
     context: dict[str, JsonValue] = Field(alias="@context")
     id: Text = Field(alias="@id")
-    type: Literal["DAG"] = Field("DAG", alias="@type")
+    type: Literal["DAG"] = Field(alias="@type")
     name: Text
     version: Text
     entrypoints: dict[Text, Text] = Field(min_length=1)

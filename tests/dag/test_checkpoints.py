@@ -210,7 +210,9 @@ SCRIPT = """
 """
 
 
-@pytest.mark.skipif(not hasattr(sys, "getandroidapilevel") and sys.platform in {"win32", "emscripten"}, reason="needs processes")
+@pytest.mark.skipif(
+    not hasattr(sys, "getandroidapilevel") and sys.platform in {"win32", "emscripten"}, reason="needs processes"
+)
 async def test_a_process_killed_at_any_step_is_taken_up_by_another(tmp_path: object) -> None:
     here = str(__import__("pathlib").Path(__file__).parent)
     done = subprocess.run(
@@ -254,14 +256,22 @@ async def test_a_parked_run_waits_and_goes_on_with_its_answer() -> None:
 
 
 async def test_what_is_parked_inside_an_embedded_graph_parks_the_whole_run() -> None:
-    outer = Builder("urn:test:dag:outer").embed("in", ASKS, outputs={"log": "log"}, success="end", error="bad").terminal("end").terminal("bad", "failed").build()
+    outer = (
+        Builder("urn:test:dag:outer")
+        .embed("in", ASKS, outputs={"log": "log"}, success="end", error="bad")
+        .terminal("end")
+        .terminal("bad", "failed")
+        .build()
+    )
     registry = Registry().add(ask, ASKS, outer)
     parked = await registry.run(outer.id, Trip())
 
     assert (parked.outcome, parked.cursor) == ("awaiting-input", f"{outer.id}/node/in")
     assert parked.parked[0].path == ("in", "ask")
 
-    done = await registry.resume(Checkpoint.load(parked.checkpoint.dump()), state=Trip, answers={"question": {"answer": "yes"}})
+    done = await registry.resume(
+        Checkpoint.load(parked.checkpoint.dump()), state=Trip, answers={"question": {"answer": "yes"}}
+    )
 
     assert (done.outcome, done.executed, done.state.log) == ("completed", ["in", "end"], ["answered yes"])
 
@@ -305,7 +315,11 @@ async def test_siblings_of_a_parked_item_are_not_lost() -> None:
         .entrypoints(main="a", side="b")
         .build()
     )
-    registry = Registry().add(ask, step("first"), dag) if False else Registry().bundle(Bundle(nodes=[ask, step("first")], dags=[dag]))
+    registry = (
+        Registry().add(ask, step("first"), dag)
+        if False
+        else Registry().bundle(Bundle(nodes=[ask, step("first")], dags=[dag]))
+    )
     parked = await registry.run(dag.id, Trip())
     assert parked.outcome == "awaiting-input"
 
@@ -326,7 +340,9 @@ async def test_a_decision_can_be_written_into_the_checkpoint_itself() -> None:
 
 
 async def test_a_finished_run_has_no_checkpoint() -> None:
-    registry = Registry().add(loop, Builder("urn:test:dag:l").single("l", loop, again="l", done="e").terminal("e").build())
+    registry = Registry().add(
+        loop, Builder("urn:test:dag:l").single("l", loop, again="l", done="e").terminal("e").build()
+    )
     result = await registry.run("urn:test:dag:l", Trip())
 
     with pytest.raises(CheckpointError, match="has ended"):
@@ -338,7 +354,15 @@ def test_a_checkpoint_names_its_graph_by_absolute_iri() -> None:
         Checkpoint(dag="visit", cursor="x", state={})
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"dagName": "urn:x"}', '{"dagName": 1, "cursor": "c", "state": {}, "executedNodes": [], "skippedNodes": [], "stores": {}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"dagName": "urn:x"}',
+        '{"dagName": 1, "cursor": "c", "state": {}, "executedNodes": [], "skippedNodes": [], "stores": {}}',
+    ],
+)
 def test_what_is_no_checkpoint_is_refused(text: str) -> None:
     """7.5: malformed text, and a checkpoint without stores."""
     with pytest.raises(DocumentError) as error:
@@ -386,7 +410,14 @@ async def test_the_original_s_form_of_scatter_progress_is_understood() -> None:
     registry = Registry().add(count, dag)
 
     async def resume(watermark: int, inbox: list[object], done: list[int]) -> list[int]:
-        progress = {"mode": "bounded", "placementName": each, "inbox": inbox, "watermark": watermark, "aheadAcked": [], "outcomeTally": {"success": watermark}}
+        progress = {
+            "mode": "bounded",
+            "placementName": each,
+            "inbox": inbox,
+            "watermark": watermark,
+            "aheadAcked": [],
+            "outcomeTally": {"success": watermark},
+        }
         seeded = Checkpoint(
             dag=dag.id, cursor=each, state=Trip(items=[1, 2, 3, 4, 5], squares=done).snapshot(),
             progress={"waiting": [{"placement": each, "items": [{"id": "0", "main": True}]}], "scatters": {each: progress}},
@@ -411,7 +442,13 @@ def test_stores_ride_along_with_a_checkpoint() -> None:
 
     checkpoint.restore_stores({"memory": empty, "another": MemoryStore()})
 
-    assert (empty.get("a"), empty.get("n"), empty.has("b"), empty.get("b"), empty.delete("a")) == ([1], 1, False, None, True)
+    assert (empty.get("a"), empty.get("n"), empty.has("b"), empty.get("b"), empty.delete("a")) == (
+        [1],
+        1,
+        False,
+        None,
+        True,
+    )
     with pytest.raises(CheckpointError, match="'memory'"):
         checkpoint.restore_stores({})
     with pytest.raises(StoreError) as error:

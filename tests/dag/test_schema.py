@@ -1,0 +1,92 @@
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from archivist.dag import Builder, DocumentError, document_json, load
+from archivist.dag.schema import SCHEMA_FILE, document_schema
+
+END = {"@id": "urn:t:d/node/end", "@type": "TerminalNode", "name": "end", "outcome": "completed"}
+
+
+def document(*placements: dict[str, object], **changes: object) -> dict[str, object]:
+    whole = {
+        "@context": {}, "@id": "urn:t:d", "@type": "DAG", "name": "d", "version": "1",
+        "entrypoints": {"main": "urn:t:d/node/end"}, "nodes": [*placements, END],
+    }  # fmt: skip
+    return {key: value for key, value in (whole | changes).items() if value is not None}
+
+
+def placement(kind: str, **fields: object) -> dict[str, object]:
+    return {"@id": "urn:t:d/node/x", "@type": kind, "name": "x", **fields}
+
+
+def scatter(**fields: object) -> dict[str, object]:
+    return placement("ScatterNode", **({"source": "items", "body": {"node": "urn:n"}, "outputs": {}} | fields))
+
+
+def reservoir(**fields: object) -> dict[str, object]:
+    return scatter(execution={"mode": "reservoir", "reservoir": {"keyField": "k", "capacity": 2}} | fields)
+
+
+REFUSED = {
+    "null route": document(placement("SingleNode", node="urn:n", outputs={"success": None})),
+    "unknown type": document(placement("FancyNode")),
+    "no type": document(type_=1),
+    "phase mid": document(placement("PhaseNode", node="urn:n", phase="mid")),
+    "terminal cancelled": document(placement("TerminalNode", outcome="cancelled")),
+    "outputs on a phase": document(placement("PhaseNode", node="urn:n", phase="pre", outputs={})),
+    "capacity 0": document(reservoir(reservoir={"keyField": "k", "capacity": 0})),
+    "throttle and reservoir": document(reservoir(throttle={"concurrencyLimit": 1})),
+    "empty entrypoint label": document(entrypoints={"": "urn:t:d/node/end"}),
+    "no entrypoints": document(entrypoints=None),
+    "empty entrypoints": document(entrypoints={}),
+    "no version": document(version=None),
+    "no placements": document(nodes=[]),
+    "two bodies": document(scatter(body={"node": "urn:n", "dag": "urn:d"})),
+    "concurrency 0": document(scatter(execution={"mode": "item", "concurrency": 0})),
+    "inline gather": document(scatter(gather={"strategy": "discard"})),
+    "same candidate twice": document(
+        scatter(body={"dag": {"@type": "DagReference", "from": "item", "path": "p", "candidates": ["urn:a", "urn:a"]}})
+    ),
+    "no candidates": document(
+        scatter(body={"dag": {"@type": "DagReference", "from": "item", "path": "p", "candidates": []}})
+    ),
+    "legacy dagFrom": document(placement("EmbeddedDAGNode", outputs={}, dagFrom="x")),
+    "append without target": document(
+        placement("GatherNode", sources={"urn:s": {}}, gather={"strategy": "append"}, outputs={})
+    ),
+    "gather without sources": document(
+        placement("GatherNode", sources={}, gather={"strategy": "discard"}, outputs={})
+    ),
+    "retry fibonacci": document(
+        placement("SingleNode", node="urn:n", outputs={}, retry={"strategy": "fibonacci"})
+    ),
+}
+
+
+def test_the_published_schema_is_that_of_the_models() -> None:
+    assert json.loads(SCHEMA_FILE.read_text()) == document_schema()
+
+
+@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
+def test_loader_and_schema_refuse_the_same_documents(case: dict[str, object]) -> None:
+    """7.1.16"""
+    with pytest.raises(DocumentError) as error:
+        load(json.dumps(case))
+    assert error.value.code == "VALIDATION_ERROR"
+    assert "- /" in error.value.message  # a JSON pointer to each problem
+    assert not Draft202012Validator(document_schema()).is_valid(case)
+
+
+def test_loader_and_schema_take_what_the_builder_makes() -> None:
+    dag = (
+        Builder("urn:t:b")
+        .scatter("s", "items", "urn:child", concurrency=2, throttle=1, routes=dict.fromkeys(("success", "error"), "end"))
+        .scatter("r", "items", "urn:child", reservoir=("k", 3, 0.5), routes={"success": "end"})
+        .terminal("end")
+        .build()
+    )  # fmt: skip
+
+    Draft202012Validator(document_schema()).validate(document_json(dag))
+    assert load(json.dumps(document_json(dag))) == dag
