@@ -44,7 +44,7 @@ def book_of(records: Sequence[Candidate], *, confidence: float = 1.0, because: s
     """
     ordered = tuple(sorted(records, key=lambda record: _TRUSTED[record.source]))
     shown = _shown(ordered)
-    authors = authors_of([shown, *ordered])
+    authors = authors_of([shown, *(record for record in ordered if record is not shown)])
     isbns = _united(record.isbns for record in ordered)
     return Book(
         id=_id(shown, isbns),
@@ -85,15 +85,26 @@ def identified(books: list[Book]) -> list[Book]:
 
 
 def authors_of(records: Iterable[Candidate]) -> tuple[str, ...]:
-    """The authors of the first record that names somebody, each person once however often and in what script."""
-    for record in records:
-        people: list[str] = []
-        for name in record.authors:
-            if not is_nobody(name) and not any(same_author(name, known) >= _CLOSE for known in people):
-                people.append(name)
-        if people:
-            return tuple(people)
-    return ()
+    """The authors of the first record that names somebody, each person once however often and in what script.
+
+    Whom most records name comes first: some list an editor or a narrator before the author.
+    """
+    lists = [people for record in records if (people := _somebody(record.authors))]
+    if not lists:
+        return ()
+    once: list[str] = []
+    for name in lists[0]:
+        if not any(same_author(name, known) >= _CLOSE for known in once):
+            once.append(name)
+    return tuple(sorted(once, key=lambda name: -_support(name, lists))) if len(once) > 1 else tuple(once)
+
+
+def _somebody(names: Iterable[str]) -> list[str]:
+    return [name for name in names if not is_nobody(name)]
+
+
+def _support(name: str, lists: Sequence[Sequence[str]]) -> int:
+    return sum(any(same_author(name, other) >= _CLOSE for other in names) for names in lists)
 
 
 def first_year(records: Sequence[Candidate]) -> int | None:
@@ -148,13 +159,16 @@ def _subtitle(shown: Candidate, records: Sequence[Candidate]) -> str | None:
     return next((r.subtitle for r in records if r.subtitle and fold(r.title) == main), None)
 
 
-def _contributors(records: Iterable[Candidate], authors: Sequence[str]) -> tuple[Contributor, ...]:
-    kept: dict[str, Contributor] = {}
-    for record in records:
-        for one in record.contributors:
-            if not is_nobody(one.name) and not any(same_author(one.name, author) for author in authors):
-                kept.setdefault(fold(one.name), one)
-    return tuple(kept.values())
+def _contributors(records: Sequence[Candidate], authors: Sequence[str]) -> tuple[Contributor, ...]:
+    """Everybody else whom a record names; who is an author on another record alone has the role "other"."""
+    named = [one for record in records for one in record.contributors]
+    named += [Contributor(name=name, role="other") for record in records for name in record.authors]
+    kept: list[Contributor] = []
+    for one in named:
+        known = (*authors, *(contributor.name for contributor in kept))
+        if not is_nobody(one.name) and not any(same_author(one.name, name) for name in known):
+            kept.append(one)
+    return tuple(kept)
 
 
 def _description(records: Sequence[Candidate]) -> str | None:

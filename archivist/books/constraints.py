@@ -7,19 +7,15 @@ from datetime import date
 from typing import Final
 
 from archivist.books.dates import plausible
+from archivist.books.evidence import BOOKISH
 from archivist.books.fit import STRONG, Fit, best
 from archivist.books.fit_title import title_fit
-from archivist.books.folding import fold, word_set
+from archivist.books.folding import fold
 from archivist.books.languages import language_name
 from archivist.books.names import asked_author, parse_name
 from archivist.books.record import Book
 from archivist.books.wanted import Wanted
 
-_BOOKISH: Final = word_set(
-    "novel novella book novels books play poem poems memoir autobiography biography anthology comic manga essay essays "
-    "stories story nonfiction fiction textbook trilogy treatise roman livre libro buch romanzo novela recueil sachbuch "
-    "erzahlung drama saggio ensayo essai boek roman bok kniha powiesc книга роман повесть"
-)
 _ROLE_WORDS: Final = {
     "editor": "edited by",
     "translator": "translated by",
@@ -45,7 +41,10 @@ def admitted(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Book
 
 def author_fit(book: Book, wanted: Wanted) -> Fit | None:
     """How well the book's people fit all asked authors; None when one is missing."""
-    fits = [best([_by(book, asked), _with(book, asked), _in_article(book, asked)]) for asked in wanted.authors]
+    fits = [
+        best([_by(book, asked), _with(book, asked), _on_record(book, asked), _in_article(book, asked)])
+        for asked in wanted.authors
+    ]
     if not fits or not all(fits):
         return None
     return min((fit for fit in fits if fit), key=lambda fit: fit.degree)
@@ -96,7 +95,7 @@ def _is_titled(book: Book, wanted: Wanted) -> bool:
 
 def _about_a_book(book: Book) -> bool:
     texts = (f"{record.title} {record.description or ''}" for record in book.records)
-    return any(set(fold(text).split()) & _BOOKISH for text in texts)
+    return any(set(fold(text).split()) & BOOKISH for text in texts)
 
 
 def _by(book: Book, asked: str) -> Fit | None:
@@ -113,6 +112,13 @@ def _with(book: Book, asked: str) -> Fit | None:
         if asked_author(asked, one.name) >= STRONG:
             return Fit(degree=0.75, reason=f"{_ROLE_WORDS[one.role]} {one.name}")
     return None
+
+
+def _on_record(book: Book, asked: str) -> Fit | None:
+    """Some records name people as authors whom others leave out."""
+    named = {name for record in book.records for name in record.authors}
+    fits = [asked_author(asked, name) for name in named]
+    return Fit(degree=0.75, reason="a record names the author") if max(fits, default=0.0) >= STRONG else None
 
 
 def _in_article(book: Book, asked: str) -> Fit | None:

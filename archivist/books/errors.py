@@ -13,7 +13,7 @@ class BooksError(ValueError):
     """Base of the errors of this package."""
 
 
-class UnknownFormat(BooksError):  # noqa: N818 -- named for what is the case
+class UnknownFormat(BooksError):
     """No writer has that name; the message lists those there are."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:

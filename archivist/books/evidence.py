@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from archivist.books.folding import fold
+from archivist.books.folding import STOP, fold, word_set
 from archivist.books.names import author_key, is_nobody, same_author
 from archivist.books.record import Candidate, Isbn13
-from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze
+from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title, squeeze
 
 ENOUGH: Final = 0.7
 """Pairs below this confidence are left apart: a work shown twice is a smaller fault than two works made one."""
@@ -22,8 +22,20 @@ YEARS_APART: Final = 10
 """
 A_LIFETIME: Final = 60
 """Unless they are so far apart that the later can only be a reprint ("The Pit" 1903, "Pit" 2008)."""
+BOOKISH: Final = word_set(
+    "novel novella book novels books play poem poems memoir autobiography biography anthology comic manga essay essays "
+    "stories story nonfiction fiction textbook trilogy treatise roman livre libro buch romanzo novela recueil sachbuch "
+    "erzahlung drama saggio ensayo essai boek bok kniha powiesc книга роман повесть",
+)
+"""Words by which an encyclopaedia page tells that it is about something written."""
+_OTHER_KINDS: Final = word_set(
+    "film films movie miniseries series tv franchise album song single band ep soundtrack game videogame musical opera "
+    "character characters disambiguation magazine newspaper journal place town city company ship",
+)
+_TELLING: Final = 0.5
 _MANY_PEOPLE: Final = 8
 _SAYS_ENOUGH: Final = 80
+_TELLING_WORDS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -57,10 +69,15 @@ class Row:
         """The record's key with its service: Open Library's search and subject pages share their keys."""
         return f"{self.candidate.source.removesuffix('-subjects')} {self.candidate.key}"
 
+    @cached_property
+    def distinctive(self) -> bool:
+        """True for a title of three telling words or more: "Zen and the Art of Motorcycle Maintenance"."""
+        return sum(word not in STOP for word in self.title.whole.split()) >= _TELLING_WORDS
+
     @property
     def about_no_book(self) -> bool:
         """True for an article whose title says that it is about something else: "Dune (franchise)"."""
-        return self.candidate.kind == "article" and bool(self.title.series)
+        return self.candidate.kind == "article" and not _OTHER_KINDS.isdisjoint(fold(self.title.series).split())
 
     @property
     def bare(self) -> bool:
@@ -86,10 +103,12 @@ def judge(one: Row, other: Row) -> Evidence | None:
     alike = titles_agree(one, other)
     people = people_agree(one, other)
     shared = one.isbns & other.isbns
-    if shared and not _other_parts(one.title, other.title):
+    if shared and not other_parts(one.title, other.title):
         found = _by_isbn(one, other, alike, people, min(shared))
         if found:
             return found
+    if people is None and "article" in (one.candidate.kind, other.candidate.kind):
+        return _article(one, other) if alike >= _TELLING and not years_contradict(one, other) else None
     return _by_title(one, other, alike, people) if alike >= ENOUGH else None
 
 
@@ -117,8 +136,16 @@ def people_agree(one: Row, other: Row) -> float | None:
     return max(same_author(a, b) for a in one.people for b in other.people)
 
 
-def years_contradict(one: Candidate, other: Candidate) -> bool:
-    """True when years speak for two books: see `YEARS_APART`. A later edition of an older work is no contradiction."""
+def years_contradict(one: Row, other: Row) -> bool:
+    """True when years speak for two books of one title: see `YEARS_APART`.
+
+    A later edition of an older work is no contradiction; nor is any distance for a title of so many words that nobody
+    gives it to two books.
+    """
+    return not (one.distinctive and other.distinctive) and _years_apart(one.candidate, other.candidate)
+
+
+def _years_apart(one: Candidate, other: Candidate) -> bool:
     if one.first_published and other.first_published:
         return gap_tells(abs(one.first_published - other.first_published))
     if one.first_published or other.first_published:
@@ -144,16 +171,6 @@ def _same_house(one: Candidate, other: Candidate) -> bool:
     return len(mine) == _SAYS_ENOUGH and mine == yours
 
 
-def _other_parts(one: Title, other: Title) -> bool:
-    """True when titles name different parts of a set, or a set and a part, or a book and a book about it."""
-    if one.collected != other.collected or one.derived != other.derived:
-        return True
-    if one.volume and other.volume and one.volume != other.volume:
-        return True
-    both_tell = one.telling and other.telling and squeeze(one.main) == squeeze(other.main)
-    return both_tell and compare_titles(one, other) == 0
-
-
 def _by_isbn(one: Row, other: Row, alike: float, people: float | None, isbn: Isbn13) -> Evidence | None:
     if alike >= ENOUGH:
         sure = 0.85 if people == 0 else 1.0
@@ -162,6 +179,8 @@ def _by_isbn(one: Row, other: Row, alike: float, people: float | None, isbn: Isb
         return None
     if alike or _contained(one.title.whole, other.title.whole):
         return Evidence(confidence=0.9, reason=f"the same ISBN {isbn}, one title longer", linked=True)
+    if squeeze(one.title.main) == squeeze(other.title.main):
+        return Evidence(confidence=0.85, reason=f"the same ISBN {isbn} and title, other subtitles", linked=True)
     if people and _other_languages(one.candidate, other.candidate):
         return Evidence(confidence=0.8, reason=f"the same ISBN {isbn} and author, titles in two languages", linked=True)
     return None
@@ -178,10 +197,10 @@ def _other_languages(one: Candidate, other: Candidate) -> bool:
 
 
 def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evidence | None:
-    if people == 0 or years_contradict(one.candidate, other.candidate):
+    if people == 0 or years_contradict(one, other):
         return None
     if people is None:
-        return _without_people(one, other, alike)
+        return _nameless(one, other) if alike >= ENOUGH_WITHOUT_ISBN else None
     if alike < ENOUGH_WITHOUT_ISBN and "\ufffd" not in one.candidate.title + other.candidate.title:
         return None
     apart = bool(one.isbns and other.isbns)
@@ -194,20 +213,15 @@ ENOUGH_WITHOUT_ISBN: Final = 0.85
 """A slip of spelling (0.7) joins two records only when an ISBN does too."""
 
 
-def _without_people(one: Row, other: Row, alike: float) -> Evidence | None:
-    if alike < ENOUGH_WITHOUT_ISBN:
-        return None
-    if "article" in (one.candidate.kind, other.candidate.kind):
-        return _article(one, other)
-    return _nameless(one, other)
-
-
 def _article(one: Row, other: Row) -> Evidence | None:
-    """An article joins the book of its title whose author it mentions."""
+    """An article joins the book of its title whose author it mentions, or a nameless one if it is about a book."""
     article, book = (one, other) if one.candidate.kind == "article" else (other, one)
     text = set(fold(f"{article.candidate.title} {article.candidate.description or ''}").split())
-    named = any(set(fold(name).split()[-1:]) & text for name in book.people)
-    return Evidence(confidence=0.85, reason="the same title, and the article names the author") if named else None
+    if any(set(fold(name).split()[-1:]) & text for name in book.people):
+        return Evidence(confidence=0.85, reason="the same title, and the article names the author")
+    if not book.people and not BOOKISH.isdisjoint(text):
+        return Evidence(confidence=ENOUGH, reason="the same title, and the article is about a book")
+    return None
 
 
 def _nameless(one: Row, other: Row) -> Evidence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-STRONG: Final = 0.85
+STRONG: Final = 0.8
 """From here on a fit is the thing itself; below it only resembles it."""
 
 

@@ -5,21 +5,20 @@ A title contained in a longer one is not that title, one shared word is no match
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
 from archivist.books.fit import Fit, best
-from archivist.books.folding import fold, stems, word_set
-from archivist.books.names import is_nobody
+from archivist.books.folding import STOP, fold, stems
+from archivist.books.names import asked_author, is_nobody
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze, without_article
 from archivist.books.wanted import Wanted
 
-_STOP: Final = word_set(
-    "a an the of and in on to for with at by from der die das ein eine und von im le la les un une de du des et en el "
-    "los las y del il lo gli i di e da",
-)
+_BY: Final = frozenset(("by", "von", "par", "por", "di"))
 _SURE: Final = 0.85
+
 _TELLING: Final = 0.5
 _FEW, _SOME, _MANY = 2, 3, 4
 _MOSTLY: Final = 0.6
@@ -32,32 +31,47 @@ def title_fit(book: Book, wanted: Wanted) -> Fit | None:
     """
     if not wanted.title:
         return None
-    asked = parse_title(wanted.title)
-    fits = [_record_fit(record, wanted.title, asked, wanted) for record in _distinct(book)]
-    return best([*fits, _series_fit(book, asked)])
+    asking = _Asking(wanted=wanted, title=parse_title(wanted.title), people=_people(book))
+    fits = [_record_fit(record, asking) for record in _distinct(book)]
+    return best([*fits, _series_fit(book, asking.title)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asking:
+    """What is asked of one book: the title wanted, taken apart, and everybody the book's records name."""
+
+    wanted: Wanted
+    title: Title
+    people: tuple[str, ...]
+
+
+def _people(book: Book) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for record in book.records for name in record.authors if not is_nobody(name)))
 
 
 def _distinct(book: Book) -> list[Candidate]:
     return list({(record.title, record.subtitle): record for record in book.records}.values())
 
 
-def _record_fit(record: Candidate, text: str, asked: Title, wanted: Wanted) -> Fit | None:
-    have = parse_title(record.title, record.subtitle)
+def _record_fit(record: Candidate, asking: _Asking) -> Fit | None:
+    asked, have = asking.title, parse_title(record.title, record.subtitle)
+    text = asking.wanted.title or ""
     alike = _likeness(record, text, asked, have)
     if alike >= _TELLING:
-        return _alike_fit(alike)
+        return _alike_fit(alike, as_written=fold(text) in (fold(record.title), have.whole))
     if have.derived and not asked.derived:
         return Fit(degree=0.4, reason="a book about it") if _holds(have.whole, asked.main) else None
     if asked.volume and have.volume != asked.volume:
         return None
     if asked.main == have.main and asked.volume != have.volume:
         return Fit(degree=0.75, reason=f"volume {have.volume} of that title")
-    return _loose_fit(record, asked, have, wanted)
+    return _loose_fit(asking, have)
 
 
-def _alike_fit(alike: float) -> Fit:
+def _alike_fit(alike: float, *, as_written: bool) -> Fit:
+    """As written comes before the same title with another article or a noise subtitle."""
     if alike >= _SURE:
-        return Fit(degree=alike, reason="title matches")
+        return Fit(degree=alike if as_written else alike - 0.02, reason="title matches")
     if alike == _TELLING:
         return Fit(degree=0.75, reason="title matches, with a subtitle of its own")
     return Fit(degree=0.7, reason="title nearly matches")
@@ -70,12 +84,13 @@ def _likeness(record: Candidate, text: str, asked: Title, have: Title) -> float:
     return same_title(text, record.title, other_subtitle=record.subtitle)
 
 
-def _loose_fit(record: Candidate, asked: Title, have: Title, wanted: Wanted) -> Fit | None:
+def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
+    asked = asking.title
     return best(
         [
             _same_words(asked, have),
-            _with_author(record, asked, have),
-            _begins(asked, have, wanted),
+            _with_author(asking, have),
+            _begins(asked, have, asking.wanted),
             _goes_on(asked, have),
             _all_but_one(asked, have),
         ],
@@ -83,7 +98,7 @@ def _loose_fit(record: Candidate, asked: Title, have: Title, wanted: Wanted) -> 
 
 
 def _content(folded: str) -> list[str]:
-    return [word for word in squeeze(folded).split() if word not in _STOP]
+    return [word for word in squeeze(folded).split() if word not in STOP]
 
 
 def _same_words(asked: Title, have: Title) -> Fit | None:
@@ -106,24 +121,32 @@ def _nearly(mine: str, yours: str) -> bool:
     return bool(limit) and digits and slips(mine, yours, limit) is not None
 
 
-def _with_author(record: Candidate, asked: Title, have: Title) -> Fit | None:
+def _with_author(asking: _Asking, have: Title) -> Fit | None:
     """As "the goldfinch donna tartt": title and author run together, in either order."""
-    people = {word for name in record.authors if not is_nobody(name) for word in fold(name).split()}
-    words = without_article(asked.whole).split()
+    words = without_article(asking.title.whole).split()
     for part in (have.whole, have.main):
-        rest = _taken_out(words, part.split())
-        if rest and set(rest) - _STOP and set(rest) - _STOP - {"by", "von", "par", "por"} <= people:
+        rest = _taken_out(words, part)
+        if rest and _is_name(rest, asking.people):
             return Fit(degree=0.95, reason="title and author match")
     return None
 
 
-def _taken_out(words: list[str], part: list[str]) -> list[str] | None:
-    """`words` without the run `part` at its beginning or end; None when it is at neither."""
-    if not part or len(part) >= len(words):
-        return None
-    if words[: len(part)] == part:
-        return words[len(part) :]
-    return words[: -len(part)] if words[-len(part) :] == part else None
+def _taken_out(words: list[str], part: str) -> list[str] | None:
+    """`words` without the run `part` at its beginning or end, however it is spaced; None when it is at neither."""
+    letters = part.replace(" ", "")
+    for i in range(1, len(words)):
+        if "".join(words[:i]) == letters:
+            return words[i:]
+        if "".join(words[i:]) == letters:
+            return words[:i]
+    return None
+
+
+def _is_name(rest: list[str], authors: tuple[str, ...]) -> bool:
+    """True when the words left over name the authors, or one of them."""
+    told = [word for word in rest if word not in _BY]
+    people = {word for name in authors for word in fold(name).split()}
+    return bool(told) and (set(told) - STOP <= people or any(asked_author(" ".join(told), name) for name in authors))
 
 
 def _begins(asked: Title, have: Title, wanted: Wanted) -> Fit | None:
@@ -171,23 +194,30 @@ def _holds(whole: str, part: str) -> bool:
 
 def guess_fit(book: Book, wanted: Wanted) -> Fit | None:
     """How well a book answers to bare words that may be a title, an author, a subject or all of these together."""
-    asked = [word for word in stems(wanted.title or "") if word not in _STOP]
+    text = wanted.title or ""
+    asked = {word for word in stems(text) if word not in STOP}
     if not asked:
         return None
-    places = {"title": _title_words(book), "author": _name_words(book), "subject": _subject_words(book)}
-    if not set(asked) <= set().union(*places.values()):
+    return best([_guessed_author(book, text), _guessed_words(book, asked, text)])
+
+
+def _guessed_author(book: Book, text: str) -> Fit | None:
+    """A whole name is as good as a title, so that an author's books come before books about the author."""
+    sure = max((asked_author(text, author) for author in book.authors), default=0.0)
+    if sure < _SURE:
         return None
-    return _placed(asked, places, wanted.title or "")
+    return Fit(degree=1.0 if len(fold(text).split()) > 1 else 0.9, reason="author matches")
 
 
-def _placed(asked: list[str], places: dict[str, set[str]], text: str) -> Fit:
-    if set(asked) <= places["author"]:
-        return Fit(degree=0.8, reason="author matches")
-    if set(asked) <= places["subject"]:
+def _guessed_words(book: Book, asked: set[str], text: str) -> Fit | None:
+    title, names, subjects = _title_words(book), _name_words(book), _subject_words(book)
+    if asked <= subjects:
         return Fit(degree=0.7, reason=f"about {text}")
-    if set(asked) <= places["title"] | places["author"]:
+    if asked <= title | names:
         return Fit(degree=0.65, reason="title and author hold these words")
-    return Fit(degree=0.5, reason="title and subjects hold these words")
+    if asked <= title | names | subjects:
+        return Fit(degree=0.5, reason="title and subjects hold these words")
+    return None
 
 
 def _title_words(book: Book) -> set[str]:

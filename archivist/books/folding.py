@@ -96,6 +96,13 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+STOP: Final = word_set(
+    "a an the of and in on to for with at by from der die das ein eine und von im le la les un une de du des et en el "
+    "los las y del il lo gli i di e da",
+)
+"""Words so common that their presence in a title proves nothing."""
+
+
 def words(text: str) -> list[str]:
     """The folded words of `text`."""
     return fold(text).split()

@@ -9,7 +9,7 @@ input's order.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Final
@@ -17,7 +17,7 @@ from typing import Final
 from archivist.books.choose import book_of, identified
 from archivist.books.evidence import Evidence, Row, gap_tells, judge
 from archivist.books.record import Book, Candidate
-from archivist.books.titles import compare_titles, squeeze
+from archivist.books.titles import Title, compare_titles, other_parts, squeeze
 
 _SMALL: Final = 32
 _NEIGHBOURS: Final = 12
@@ -32,6 +32,7 @@ class _Group:
     names: list[Row]
     first: int | None
     last: int | None
+    distinctive: bool
     confidence: float = 1.0
     reasons: dict[str, None] = field(default_factory=dict)
 
@@ -123,26 +124,28 @@ def _without_ambiguity(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> dic
         for bare, full in ((one, other), (other, one)):
             if rows[bare].bare and not rows[full].bare and rows[bare].record != rows[full].record:
                 wider[bare].append(full)
-    torn = {bare for bare, full in wider.items() if _contradictory([rows[i] for i in full])}
-    return {
-        (one, other): evidence
-        for (one, other), evidence in edges.items()
-        if not (one in torn and other in wider[one]) and not (other in torn and one in wider[other])
-    }
+    dropped = {pair for bare, full in wider.items() for pair in _torn(rows, edges, bare, full)}
+    return {pair: evidence for pair, evidence in edges.items() if pair not in dropped}
 
 
-def _contradictory(rows: Sequence[Row]) -> bool:
-    forms = {(row.title.rest, row.title.volume): row for row in rows}
-    return any(_apart(one, other) for one, other in combinations(forms.values(), 2))
+def _torn(rows: Sequence[Row], edges: dict[_Pair, Evidence], bare: int, full: Sequence[int]) -> list[_Pair]:
+    """The edges of a bare title that contradict each other: all, if even ISBNs lead to several parts of a set."""
+    pairs = [(min(bare, i), max(bare, i)) for i in full]
+    if _several(rows, full, other_parts):
+        return pairs
+    by_title = [i for i, pair in zip(full, pairs, strict=True) if not edges[pair].linked]
+    return [(min(bare, i), max(bare, i)) for i in by_title] if _several(rows, by_title, _apart) else []
 
 
-def _apart(one: Row, other: Row) -> bool:
-    """True when two titles of one main part name different volumes."""
-    if one.title.main != other.title.main or one.title == other.title:
-        return bool(one.title.volume and other.title.volume and one.title.volume != other.title.volume)
-    if one.bare or other.bare:
-        return False
-    return compare_titles(one.title, other.title) == 0
+def _several(rows: Sequence[Row], some: Sequence[int], apart: Callable[[Title, Title], bool]) -> bool:
+    titles = {(rows[i].title.rest, rows[i].title.volume): rows[i].title for i in some}
+    return any(apart(one, other) for one, other in combinations(titles.values(), 2))
+
+
+def _apart(one: Title, other: Title) -> bool:
+    """True when two titles of one main part, neither bare, have different subtitles or volumes."""
+    full = (one.rest or one.volume) and (other.rest or other.volume)
+    return other_parts(one, other) or (one.main == other.main and bool(full) and not compare_titles(one, other))
 
 
 def _grouped(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> list[_Group]:
@@ -162,13 +165,16 @@ def _grouped(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> list[_Group]:
 
 def _single(number: int, row: Row) -> _Group:
     year = row.candidate.first_published
-    return _Group(rows=[number], names=[] if row.bare else [row], first=year, last=year)
+    return _Group(rows=[number], names=[] if row.bare else [row], first=year, last=year, distinctive=row.distinctive)
 
 
 def _may_join(one: _Group, other: _Group, evidence: Evidence) -> bool:
-    if any(_apart(a, b) for a in one.names for b in other.names):
+    apart = other_parts if evidence.linked else _apart
+    if any(apart(a.title, b.title) for a in one.names for b in other.names):
         return False
     if evidence.linked or one.first is None or other.first is None or one.last is None or other.last is None:
+        return True
+    if one.distinctive and other.distinctive:
         return True
     return not gap_tells(max(one.first - other.last, other.first - one.last, 0))
 
@@ -177,6 +183,7 @@ def _join(one: _Group, other: _Group, evidence: Evidence) -> None:
     known = {row.title for row in one.names}
     one.rows += other.rows
     one.names += [row for row in other.names if row.title not in known]
+    one.distinctive = one.distinctive and other.distinctive
     one.confidence = min(one.confidence, other.confidence, evidence.confidence)
     one.reasons |= other.reasons | {evidence.reason: None}
     years = [year for year in (one.first, one.last, other.first, other.last) if year is not None]

@@ -24,11 +24,12 @@ _TITLES: Final = word_set("dr prof professor sir dame mr mrs ms miss rev lord la
 _DEGREES: Final = word_set("esq phd md dphil")
 _SAME_SUFFIX: Final = {"junior": "jr", "senior": "sr"}
 _NOBODY: Final = """
-Various | Various Authors | Various Artists | Various Contributors | Anonymous | Anon | Anonym | Anonyme | Anónimo
-Anonimo | Anonymus | Unknown | Unknown Author | Author Unknown | Unbekannt | Inconnu | Desconocido | Delete | None
-Null | N/A | NA | Nan | Not available | No author | Author | Authors | Editor | Editors | Multiple authors | Several authors
-Collectif | Diverse | Diverse Autoren | Verschiedene | Varios | Varios autores | Autores varios | AA.VV. | AA VV
-VV.AA. | VV AA | V.A. | Autori vari | Et al | And others | Undefined | Test | S.n. | 佚名 | Неизвестен | Коллектив авторов
+Various | Various Authors | Various Artists | Various Contributors | Anonymous | Anon | Anonym | Anonyme
+Anónimo | Anonimo | Anonymus | Unknown | Unknown Author | Author Unknown | Unbekannt | Inconnu | Desconocido
+Delete | None | Null | N/A | NA | Nan | Not available | No author | Author | Authors | Editor | Editors
+Multiple authors | Several authors | Collectif | Diverse | Diverse Autoren | Verschiedene | Varios
+Varios autores | Autores varios | AA.VV. | AA VV | VV.AA. | VV AA | V.A. | Autori vari | Et al | And others
+Undefined | Test | S.n. | 佚名 | Неизвестен | Коллектив авторов
 """
 _PSEUDO: Final = frozenset(fold(name) for name in ("", *re.split(r"[|\n]", _NOBODY)))
 _ROLE: Final = re.compile(r"\s*[(\[](?P<role>[^)\]]*)[)\]]\s*")

@@ -7,7 +7,7 @@ closer match comes first, and how widely a book is read only orders equals. An e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -25,6 +25,7 @@ from archivist.books.wanted import Wanted
 
 _NEARLY: Final = 0.75
 _HALF: Final = 0.5
+_THIN: Final = 0.9
 _MATTERS: Final = {"isbn": 3.0, "title": 2.0, "author": 1.0, "subjects": 1.5, "like": 2.0, "words": 0.5, "form": 0.3}
 
 
@@ -76,8 +77,14 @@ def _isbn_fit(book: Book, wanted: Wanted) -> Fit | None:
 
 
 def _named_fit(book: Book, wanted: Wanted) -> Fit | None:
-    by_title = title_fit(book, wanted)
+    by_title = _less_if_thin(title_fit(book, wanted), book)
     return best([by_title, guess_fit(book, wanted)]) if wanted.guess and wanted.title else by_title
+
+
+def _less_if_thin(fit: Fit | None, book: Book) -> Fit | None:
+    """An article, or a record without an author, comes after a full record of the same title."""
+    thin = bare_article(book) or not book.authors
+    return replace(fit, degree=fit.degree * _THIN) if fit and thin else fit
 
 
 def _answers(book: Book, fits: dict[str, Fit], wanted: Wanted) -> bool:

@@ -27,7 +27,7 @@ from archivist.books.titlewords import (
 )
 
 _BRACKETS: Final = re.compile(r"\s*[(\[{\uff08]((?:[^()\[\]{}]|\[[^\]]*\])*)[)\]}\uff09]\s*$")
-_SPLIT: Final = re.compile(r"\s*[:\uff1a;]\s+|\s+[-\u2013\u2014/=]{1,2}\s+|\s*\u2014\s*|\uff1a")
+_SPLIT: Final = re.compile(r"\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a")
 _LOST: Final = "\ufffd"
 _SHORT_TITLE = 5
 
@@ -76,7 +76,7 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
         volume=volume or rest_volume or _own_volume(series, main),
         series=series,
         collected=is_set(everything),
-        derived=derived(fold(bare), fold(tail)),
+        derived=derived(everything, fold(tail)),
     )
 
 
@@ -132,8 +132,17 @@ def compare_titles(one: Title, other: Title, *, umlauts: bool = False) -> float:
     return _by_parts(one, other)
 
 
+def other_parts(one: Title, other: Title) -> bool:
+    """True when titles name different parts of a whole: other volumes, other telling subtitles, a set and a part of it,
+    a book and a book about it. Not even a shared ISBN makes these one.
+    """
+    if _contradict(one, other):
+        return True
+    same_main = squeeze(one.main) == squeeze(other.main)
+    return same_main and one.telling and other.telling and not compare_titles(one, other)
+
+
 def _contradict(one: Title, other: Title) -> bool:
-    """True for other volumes, for a set and a part of it, for a book and a book about it."""
     volumes = bool(one.volume and other.volume and one.volume != other.volume)
     return volumes or one.derived != other.derived or one.collected != other.collected
 
@@ -145,7 +154,7 @@ def _by_parts(one: Title, other: Title) -> float:
         return _by_rest(one, other)
     if _named_by_rest(one, other) or _named_by_rest(other, one):
         return 0.9
-    return 0.7 if _nearly(one.whole, other.whole) else 0.0
+    return 0.7 if _nearly(one.whole, other.whole) or _main_nearly(one, other) else 0.0
 
 
 def _by_rest(one: Title, other: Title) -> float:
@@ -160,6 +169,12 @@ def _by_rest(one: Title, other: Title) -> float:
 def _named_by_rest(one: Title, other: Title) -> bool:
     """As "The Lord of the Rings: The Two Towers" is "The Two Towers"; a single word is too little to say so."""
     return one.telling and not other.rest and without_article(one.rest) == other.main and " " in other.main
+
+
+def _main_nearly(one: Title, other: Title) -> bool:
+    """A misspelt main title, where one has no subtitle and the other's only describes."""
+    lacks = not (one.rest and other.rest) and not one.telling and not other.telling
+    return lacks and _nearly(one.main, other.main)
 
 
 def _nearly(one: str, other: str) -> bool:

@@ -67,7 +67,7 @@ _ASIAN: Final = re.compile(r"^(?P<before>.*?)\s?(?:第\s?)?(?P<count>\d{1,3})\s?
 _TRAILING: Final = re.compile(r"^(?P<before>.*\D)\s(?P<count>\d{1,2})(?P<after>)$")
 _SERIES: Final = re.compile(
     rf"\b{_any_of('book books bk buch livre libro no nr')}\s{_COUNT}\b"
-    rf"|\b{_UNIT}\s{_COUNT}\s{_any_of('of in de der du del')}\b",
+    rf"|\b{_UNIT}\s{_COUNT}\s{_any_of('of de der du del')}\b",
 )
 _SET: Final = re.compile(
     r"\b(?:box(?:ed)? ?set|(?:collection|series) set|omnibus|trilogy|trilogie|trilogia|tetralogy|quartet"
