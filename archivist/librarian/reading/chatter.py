@@ -63,7 +63,7 @@ _UNLESS_BOOKISH = tuple(
         r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find\b|get\b|buy|borrow|order|see|know about|have\b|recommend|suggest|sell|stock|think))",
         r"^(?:can|may|could) i\b(?! (?:please )?(?:read|borrow|get|find|see|have|buy|reserve|order))|^(?:should|do|am|must|shall|will) i\b(?! read)",
         r"^how (?:much|many|far|tall|old|long|big|high|deep|fast|heavy|often|late|hot|cold)\b.*\b(?:is|are|does|do|did|was|until|to|in|have|has)\b",
-        r"^(?:can|could|will|would) you\b(?!(?: please| kindly| maybe| possibly| perhaps| also| quickly)* (?:find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
+        r"^(?:can|could|will|would) you\b(?!(?: please| kindly| maybe| possibly| perhaps| also| quickly| happen to)* (?:know|have|find|get|recommend|suggest|show|look|search|tell me about|give|help me find|list))",
         # facts of the world
         r"^(?:what|which)(?:'s| is| are| was)? (?:the )?(?:capital|population|currency|president|prime minister|king|queen|distance|height|weight|size|area|meaning|definition|speed|tallest|largest|biggest|smallest|highest|longest|fastest|time|date|day|difference|square root|boiling point|freezing point|chemical symbol|formula|phone number|address|email|wifi password|best way)\b(?! (?:of|in) .*\b(?:book|novel)\b)",
         r"^who (?:is|was|are) (?:the |your )?(?:current |first |last )?(?:president|prime minister|king|queen|chancellor|pope|ceo|mayor|governor|owner|boss|creator|maker|developer|captain|coach|fastest|tallest|richest)\b",

@@ -12,7 +12,7 @@ from typing import Literal
 
 from archivist.librarian.reading.text import capitalised, letters_lower
 
-Sort = Literal["interest", "liked", "named"]
+Sort = Literal["interest", "liked", "author", "named"]
 
 _CLOSING = re.compile(
     r"^(?P<said>.*?\S)\s*[.,;:!?–—-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|are|"
@@ -26,10 +26,14 @@ _EMPTY_WORDS = frozenset(
     them this that these those for of on about like along the lines a an next else other others more please thanks help
     find ideas idea tips suggestions suggestion recommendations recommendation thoughts interesting now so and but try pick
     get give show i'd you'd i'm want need looking her him his their my our with up out from ones one best advise consult
-    study use start literature stuff enjoy love liked just also then after today tonight where in same vein alike
+    study use start literature stuff enjoy love liked just also then after today tonight where in same vein alike author writer written write wrote by he she they works work
     """.split()
 )
 _LIKENESS = re.compile(r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|these|similar) lines|more of (?:it|the same|that)|in (?:the|a) same vein)\b", re.IGNORECASE)  # fmt: skip
+_WORKS = re.compile(
+    r"\b(?:written|write|wrote|by (?:him|her|them)|(?:his|her|their) (?:other )?(?:books|novels|works)|(?:this|that|same) (?:author|writer))\b",
+    re.IGNORECASE,
+)
 _SOMEBODY = r"(?:i|we|she|he|they|my|our|the|someone|somebody)(?:'m|'s|'re|'ve)?(?: \w+){0,3}?"
 _INTO = (
     r"(?:(?:am|is|are|was|'m|been|be)?\s*(?:really |very |quite |so |deeply )?(?:interested in|into|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|"
@@ -64,6 +68,9 @@ def statement_in(text: str) -> Statement | None:
         return Statement("interest", interest["what"])
     if not closing:
         return None
+    if _WORKS.search(closing):
+        fond = _FONDNESS.match(said)
+        return Statement("author", fond["what"] if fond else said)
     fondness = _FONDNESS.match(said)
     if fondness:
         return Statement("liked" if _has_title(fondness["what"], text) else "interest", fondness["what"])

@@ -18,12 +18,15 @@ Purpose = Literal["fact", "describe", "reviews", "similar", "author", "person", 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a question of this form wants; `fact` for the ones that ask one fact of one book."""
+    """What a question of this form wants; `fact` for the ones that ask one fact of one book.
+
+    `holds_name` says that the frame's own words include a name, so that capitals in them mean nothing.
+    """
 
     purpose: Purpose
     pattern: re.Pattern[str]
     fact: Fact | None = None
-    doubtful: bool = False
+    holds_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,11 @@ _END = r"[\s?!.…]*$"
 
 
 def _frame(
-    purpose: Purpose, before: str, after: str = "", *, fact: Fact | None = None, doubtful: bool = False
+    purpose: Purpose, before: str, after: str = "", *, fact: Fact | None = None, holds_name: bool = False
 ) -> Frame:
     start = rf"^(?:{before})[\s:,]+" if before else "^"
     end = rf"(?:{after}){_END}" if after else r"\s*$"
-    return Frame(purpose, re.compile(rf"{start}(?P<slot>\S.*?){end}", re.IGNORECASE | re.DOTALL), fact, doubtful)
+    return Frame(purpose, re.compile(rf"{start}(?P<slot>\S.*?){end}", re.IGNORECASE | re.DOTALL), fact, holds_name)
 
 
 _WHAT_IS = r"(?:what(?:'s| is| was| are| were|s)|tell me|do you know|give me|i(?:'d| would) like to know|find(?: out)?)"
@@ -63,6 +66,8 @@ _FACTS = (
     _frame("fact", rf"(?:{_WHAT_IS}|who(?:'s| is| was| are| were)) the (?:name of the )?(?:authors?|writers?|creator|poet|novelist) (?:of|behind|who wrote)", fact="author"),
     _frame("fact", r"(?:the )?(?:author|writer|name of the author) of", fact="author"),
     _frame("fact", r"(?:which|what) (?:author|writer|novelist|poet|person) (?:wrote|penned|is behind)", fact="author"),
+    _frame("fact", r"whose (?:book|novel|work|story) is", fact="author"),
+    _frame("fact", r"when did .{3,40}? (?:write|publish|release)", fact="year", holds_name=True),
     _frame("fact", r"by whom (?:is|was)", r"(?:\s+written)?", fact="author"),
     _frame("fact", r"who(?:'s| is| was)", r"\s+(?:written )?by", fact="author"),
     _frame("fact", "", r"\s+(?:is|was) (?:written )?by (?:who|whom)", fact="author"),
@@ -103,7 +108,7 @@ _DESCRIBE = (
     _frame("describe", r"(?:summari[sz]e|describe|sum up|outline|introduce me to|introduce)"),
     _frame("describe", r"(?:(?:i(?:'d| would) like to (?:know|learn|hear)|i want to (?:know|hear)|let me know|tell (?:me|us)|teach me|talk(?: to me)?)(?: (?:something|anything|more|a bit|a bit more|a little|a little more|everything|all|a few words))*|say something|(?:have|give me|got|need|any|some|find)?(?: (?:some|any|more|the))? ?(?:info|information|details|facts|background)) (?:about|on|regarding)"),
     _frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
-    _frame("describe", r"what (?:can|could) you tell me about"),
+    _frame("describe", r"what (?:can|could) you tell me (?:about|on|regarding)"),
     _frame("describe", r"what do you know (?:about|of)"),
     _frame("describe", "", rf",?\s+(?:summary|synopsis|plot|overview|plot summary|summarised|summarized|in a nutshell|what is it about|what's it about)"),
     _frame("describe", r"(?:worum|um was) geht(?: es|'s)?(?: eigentlich)? (?:in|bei)"),
@@ -146,12 +151,13 @@ _SIMILAR = (
     _frame("similar", r"(?:what|which)(?: \w+){0,3} (?:should|can|could|do|shall|would|might|to)(?: i| we| you)?(?: \w+)? (?:read|try|pick up|recommend)(?: next)? (?:after|following|once i(?:'ve)? finished)(?-i: reading| finishing)?"),
     _frame("similar", r"(?:after|having|after having|since)(?: (?:read|reading|finished|finishing|loved|loving|enjoyed|enjoying))+", _NEXT),
     _frame("similar", r"what(?:'s| is| to read)? (?:next )?after"),
-    _frame("similar", r"(?:what|which)(?: other)?(?: \w+){0,2} (?:is|are|'s|resembles?|reads?|feels?)(?: \w+)? (?:like|similar to|comparable to|akin to)"),
+    _frame("similar", r"(?:what|which)(?: other)?(?: \w+){0,2} (?:is|are|'s|resembles?|reads?|feels?)(?: \w+)? (?:like|similar to|comparable (?:to|with)|akin to)"),
     _frame("similar", r"(?:what|which)(?: other)? (?:books?|novels?|titles?|works?) (?:resemble|match)"),
-    _frame("similar", r"(?:something|anything|more|books?|novels?|others?|stuff|reads|titles|stories|works)(?: else)? (?:like|similar to|in the (?:vein|style|spirit|same vein) (?:of|as)|along the lines of|comparable to|akin to|reminiscent of)"),
+    _frame("similar", r"(?:something|anything|more|books?|novels?|others?|stuff|reads|titles|stories|works)(?: else)? (?:like|similar to|in the (?:vein|style|spirit|same vein) (?:of|as)|along the lines of|comparable (?:to|with)|akin to|reminiscent of)"),
     _frame("similar", r"(?:similar(?: (?:books|novels|titles|reads|works))? (?:to|as)|comparable to|in the (?:vein|style) of|along the lines of)"),
-    _frame("similar", r"(?:read-?alikes?|recommendations?|suggestions?|alternatives?|comparable titles|comps)(?: for (?:fans|readers|lovers) of| for someone who (?:loved|liked|enjoyed)| based on| for| to)"),
+    _frame("similar", r"(?:(?:a|an|any|some|good|great|the|best) )*(?:read-?alikes?|follow-?ups?|companions?|recommendations?|suggestions?|alternatives?|comparable titles|comps)(?: for (?:fans|readers|lovers) of| for someone who (?:loved|liked|enjoyed)| based on| for| to)"),
     _frame("similar", r"(?:i(?:'m| am) a (?:big |huge )?fan of|my favou?rite (?:book|novel) is|for (?:fans|lovers|readers) of)", rf"(?:{_NEXT})?"),
+    _frame("similar", r"if (?:i|you|we)(?:'ve| have)? (?:loved|liked|enjoyed|read)", r",?\s+(?:you|i|we) (?:may|might|will|would|should|could|can)\b.*"),
     _frame("similar", r"(?:people|readers|those|fans|everyone) who (?:liked|loved|enjoyed|read)", r"\s+(?:also|will|would|might|should)\b.*"),
     _frame("similar", r"(?:what|which)(?: \w+){0,2} would (?:an? |any |the )?(?:fans?|lovers?|readers?|admirers?|someone|somebody|people)(?: of| who (?:likes?|loved?|liked|enjoyed?|enjoys))", r"\s+(?:also )?(?:enjoy|like|love|read|appreciate|want|pick).*"),
     _frame("similar", r"(?:fans|lovers|readers) of", r"\s+(?:also|will|would|might|should)\b.*"),
@@ -173,6 +179,7 @@ _AUTHOR = (
     _frame("author", r"(?:books?|novels?|works|titles)(?: that)?", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)"),
     _frame("author", r"(?:the )?(?:author|writer|novelist|poet|autor|auteur|autrice|autore)"),
     _frame("author", r"what", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)(?: so far)?"),
+    _frame("author", r"what(?:'s| is| was)", r"\s+(?:best |mostly )?(?:known|famous) for"),
     _frame("author", r"everything(?: that| which)?", r"\s+(?:has |ever )?(?:wrote|written|published)"),
     _frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
     _frame("author", r"was hat", r"\s+(?:alles )?geschrieben"),
@@ -205,7 +212,7 @@ def framed(text: str, frames: tuple[Frame, ...] = FRAMES) -> Framed | None:
     """The first frame that holds for the question."""
     for frame in frames:
         match = frame.pattern.match(text)
-        if match and not written_as_title(text, match):
+        if match and (frame.holds_name or not written_as_title(text, match)):
             slot = match["slot"].strip(" ,;:")
             if slot:
                 return Framed(frame, slot, text[: match.start("slot")].strip())

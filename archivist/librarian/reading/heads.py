@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from archivist.books.wanted import Form, Order
-from archivist.librarian.reading.text import capitalised
+from archivist.librarian.reading.text import capitalised, shouted, trimmed_end
 
 _FORMS: dict[str, Form | None] = {}
 _LANGUAGE: dict[str, set[str]] = {}
@@ -30,7 +30,9 @@ _nouns(
 _nouns(
     "en", None, "cookbooks thrillers mysteries romances whodunits series", "textbook cookbook thriller mystery romance"
 )
-_nouns("en", None, "guides introductions", "volume bestseller classic audiobook ebook paperback essay whodunit guide")
+_nouns(
+    "en", None, "guides more others another", "volume bestseller classic audiobook ebook paperback essay whodunit guide"
+)
 _nouns("en", "novel", "novels novellas", "novel novella")
 _nouns("en", "poetry", "poems poetry verse", "poem")
 _nouns("en", "play", "plays dramas", "play")
@@ -162,11 +164,20 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
     for i, match in enumerate(words):
         noun = match.group().strip(_EDGES).casefold()
         if noun in _FORMS and i <= colon:
-            rest = text[match.end() :].strip(" ?!.")
+            rest = trimmed_end(text[match.end() :].strip())
             stopped = match.group()[-1] in ",;:!?." or not rest
-            if (stopped or ends.match(rest)) and not _inside([w.group().casefold() for w in words[:i]]):
+            if match.group().endswith(":") and rest:
+                rest = f"{'called' if noun in _SINGULAR else 'about'} {rest}"
+            if (stopped or _follows(ends, rest, match.group(), text)) and not _inside(
+                [w.group().casefold() for w in words[:i]]
+            ):
                 return _head(match.group(), [w.group() for w in words[:i]], rest)
     return None
+
+
+def _follows(ends: re.Pattern[str], rest: str, noun: str, text: str) -> bool:
+    """True when the rest begins with a link; one with a capital only follows a noun with a capital ("Books About")."""
+    return ends.match(rest) is not None and (not rest[0].isupper() or noun[0].isupper() or shouted(text))
 
 
 def _inside(before: list[str]) -> bool:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from archivist.librarian.reading.names import looks_like_name
+from archivist.librarian.reading.text import trimmed_end
 
 Kind = Literal["subject", "author", "like", "title", "audience", "either"]
 """`either` is an author when the words look like a name, else a subject ("novelas de misterio", "works of Homer")."""
+
 
 def _conjugated(verbs: str) -> tuple[str, ...]:
     """Each verb in the forms "deal with", "deals with" and "dealing with"."""
@@ -31,7 +33,7 @@ _VERBS = _conjugated(
 _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
     "en": {
         "subject": (
-            "about", "on", "regarding", "concerning", "with", "around", "set in", "set during", "set on", "set at", "set around", "related to",
+            "about", "on", "regarding", "concerning", "with", "around", "set in", "set during", "set on", "set at", "set around", "related to", "interested in",
             "on the topic of", "on the subject of", "on the theme of", "to do with", "centred on", "centered on", "focused on", "where", "in which",
             "whose theme is", "whose subject is", "tagged", "under", "to learn", "to learn about", "on topics like", "that have", "that are about",
             "from the genre", "in the genre", "featured in", *_VERBS,
@@ -40,7 +42,7 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
         "either": ("from", "of", "for"),
         "like": (
             "like", "similar to", "in the vein of", "in the style of", "along the lines of", "reminiscent of", "such as",
-            "comparable to", "resembling", "that resemble", "for fans of", "for people who liked", "for people who loved",
+            "comparable to", "comparable with", "resembling", "that resemble", "for fans of", "for people who liked", "for people who loved",
             "for someone who loved", "for someone who liked", "for readers of", "for lovers of", "in the spirit of",
             "in a similar vein to", "in the same vein as", "much like", "just like", "alike to", "close to", "akin to",
             "that remind me of", "that feel like", "in the mould of", "in the mold of", "if i liked", "if i loved",
@@ -77,11 +79,12 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 
-_THAT = r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|has been|sind|sont|son|sono|you have)\s+)?"
+_THAT = r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|has been|sind|sont|son|sono|you have)\s+)?(?:also\s+)?"
 _AUDIENCE = r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
 _FILLER = re.compile(
     r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
     r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
+    r"(?:should|can|could|would|must|might|do) (?:i|we|you) (?:start with|begin with|read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
     r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|for me\b|right now\b|at the moment\b|"
     r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
     r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|easy|short|different|new|decent|fine|gripping)(?=\s*(?:$|[.,!?]|to read|about|on|by|like|from|in|for|with))|is (?:there|good)\b|published\b|written\b|ever written\b|of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|ci sono\b)",
@@ -144,7 +147,7 @@ def modifiers(rest: str, code: str) -> tuple[list[Modifier], str]:
     """The modifiers that follow a general noun in the language `code`, and the words that belong to none."""
     found: list[Modifier] = []
     left: list[str] = []
-    while rest := rest.lstrip(" ,;.!?").rstrip(" ,;!?"):
+    while rest := trimmed_end(rest.lstrip(" ,;.!?")).rstrip(" ,;"):
         filler = _FILLER.match(rest)
         audience = _AUDIENCE_START.match(rest)
         match = _ALL[code].at(rest)
@@ -167,12 +170,19 @@ def _modifier(kind: Kind, text: str, code: str) -> tuple[Modifier, str]:
     follow = _INSIDE[code].get(kind)
     if follow is not None:
         for start in _WORD_START.finditer(text):
-            match = follow.at(text, start.start())
-            if match and _really_follows(follow.kind(match), text[match.end() :], text[: start.start()]):
+            match = follow.at(text, start.start()) or _clause(text, start.start(), code)
+            if match and _really_follows(_ALL[code].kind(match), text[match.end() :], text[: start.start()]):
                 return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
             if _AUDIENCE_START.match(text, start.start()):
                 return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
     return Modifier(kind, text.strip(" ,")), ""
+
+
+def _clause(text: str, position: int, code: str) -> re.Match[str] | None:
+    """A link that follows with "that": "novels about power that also involve religion"."""
+    if not text.startswith(("that ", "which "), position):
+        return None
+    return _ALL[code].at(text, position)
 
 
 def _really_follows(kind: Kind, after: str, before: str) -> bool:

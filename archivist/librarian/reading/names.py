@@ -99,6 +99,12 @@ def _starts_with_given(words: list[str]) -> bool:
     return _has_given(words[:1]) or len(words) <= 3 and _has_given(words[1:-1])  # noqa: PLR2004 ("Mary Ann Evans", not a sentence)
 
 
+def is_full_name(words: list[str]) -> bool:
+    """True for given names or initials and a surname, and nothing else: "milan kundera", "P. J. Parrish"."""
+    given = all(_has_given([word]) or "." in word and _INITIALS.fullmatch(word.upper()) for word in words[:-1])
+    return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
+
+
 def _has_given(words: list[str]) -> bool:
     return any(word.casefold() in GIVEN_NAMES and (capitalised(word) or word not in _WORDS_TOO) for word in words)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -14,9 +14,10 @@ from archivist.librarian.reading.clauses import statement_in
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, REQUESTED_FRAMES, Framed, framed
 from archivist.librarian.reading.heads import head_of
+from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.modifiers import ENDS
-from archivist.librarian.reading.names import NEVER, looks_like_name, names
+from archivist.librarian.reading.names import NEVER, is_full_name, looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import (
@@ -36,12 +37,20 @@ from archivist.librarian.reading.years import dated
 
 _TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
 _HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
-_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|regarding|written by)\s+\S")
+_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|interested in|regarding|written by)\s+\S")
 _READ = re.compile(r"\b(?:read|try)(?: next| now| tonight| today)?\W*$", re.IGNORECASE)
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
-_PRESENT = re.compile(r"\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
+_PRESENT = re.compile(r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
+_INTRODUCTION = re.compile(
+    r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*(?:introductions?|intros?|guides?|primers?|overviews?|sections?|shel(?:f|ves)|info|information|beginner's guide)\s+"
+    r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
+)
+_NOUN_LAST = re.compile(r"(?P<title>(?!the |a |an ).+) (?:book|novel)$")
+_ANY_OF = re.compile(
+    r"(?:any|some|more|any of the|all the)\s+(?P<name>[^,?!]+?)(?:\s+(?:left|around|here|at all))?[\s?!]*$"
+)
 _FEW = 3
 
 
@@ -64,10 +73,25 @@ def _read(said: Quoted, conversation: Sequence[Turn], context: Context) -> Readi
         return Reading(intent="on-topic", wanted=Wanted())
     if len(said.text.strip(" .?!")) == 1 and is_mark(said.text.strip(" .?!")):
         return _book("on-topic", Titled(said.parts[0], sure=True), context)
+    labels = labelled(said.text)
+    if labels:
+        return _form(labels, context)
     numbers = numbers_in(context.plain(said.text))
     if numbers.isbns or numbers.wrong:
         return _numbered(numbers, context)
     return _worded(said, conversation, context)
+
+
+def _form(labels: Mapping[str, str], context: Context) -> Reading:
+    """A question filled in like a form."""
+    values = {name: context.plain(value) for name, value in labels.items()}
+    wanted = Wanted(
+        title=values.get("title") or None,
+        authors=names(values.get("author", "")),
+        subjects=subjects(values.get("subject", "")),
+        languages=in_language(f"in {values.get('language', '')}").languages,
+    )
+    return Reading(intent=_intent(wanted), wanted=wanted)
 
 
 def _numbered(numbers: Numbers, context: Context) -> Reading:
@@ -93,7 +117,9 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     if followed:
         return followed
     body = without_tail(without_leads(text)) or text
-    in_frame = _framed(body, context) or _works_of_years(body, context) or _stated(body, context)
+    untailed = without_leads(text)
+    in_frame = _framed(body, context) or (_framed(untailed, context) if untailed != body else None)
+    in_frame = in_frame or _works_of_years(body, context) or _stated(body, context)
     if in_frame:
         return _or_title(in_frame, text, context)
     if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
@@ -193,11 +219,19 @@ def _stated(body: str, context: Context) -> Reading | None:
     if statement is None:
         return None
     if statement.sort == "interest":
-        general = wish(statement.what, context, bare=False) or wish(f"books about {statement.what}", context, bare=False)
+        general = wish(statement.what, context, bare=False) or wish(
+            f"books about {statement.what}", context, bare=False
+        )
         return _wished(general) if general else None
+    if statement.sort == "author":
+        return Reading(intent="author", wanted=Wanted(authors=names(context.plain(statement.what))))
     if statement.sort == "liked":
         return _similar(statement.what, context)
-    return _framed(statement.what, context) or _requested(statement.what, context) or _bare(statement.what, statement.what, context)
+    return (
+        _framed(statement.what, context)
+        or _requested(statement.what, context)
+        or _bare(statement.what, statement.what, context)
+    )
 
 
 def _requested(body: str, context: Context) -> Reading | None:
@@ -210,7 +244,7 @@ def _requested(body: str, context: Context) -> Reading | None:
     if title_case(body) and slot.casefold().strip(" ?!.") in NEVER:
         return None
     asked = framed(slot, REQUESTED_FRAMES)
-    in_frame = _in_frame(asked, context) if asked else None
+    in_frame = (_in_frame(asked, context) if asked else None) or _introduction(slot, context) or _any_of(slot, context)
     if in_frame:
         return in_frame
     general = wish(f"books {slot}" if _LINKED.match(slot) else slot, context, bare=False)
@@ -232,6 +266,20 @@ def _requested(body: str, context: Context) -> Reading | None:
     if reading is None:
         return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
     return _with_doubt(reading, body, request, context)
+
+
+def _introduction(slot: str, context: Context) -> Reading | None:
+    """ "A good introduction to hunting", "a section on time"."""
+    match = _INTRODUCTION.match(slot)
+    return _topic(match["what"], context) if match and not title_case(f"x {slot}") else None
+
+
+def _any_of(slot: str, context: Context) -> Reading | None:
+    """ "Do you have any Hunter S. Thompson?"."""
+    match = _ANY_OF.match(slot)
+    if match is None or looks_like_name(match["name"]) != "yes":
+        return None
+    return Reading(intent="author", wanted=Wanted(authors=names(context.plain(match["name"]))))
 
 
 def _capitalised_like_title(body: str, request: re.Match[str]) -> bool:
@@ -320,9 +368,13 @@ def _bare_title(reading: Reading) -> Reading:
     title = reading.wanted.title or ""
     if looks_like_name(title) == "yes":
         author, as_title = Wanted(authors=names(title)), replace(reading.wanted, guess=True)
-        if _SURELY_NAME.search(title):
+        if _SURELY_NAME.search(title) or reading.wanted.years != Years():
+            author = replace(author, years=reading.wanted.years)
             return Reading(intent="author", wanted=author, second=as_title)
         return replace(reading, wanted=as_title, second=author)
+    trailing = _NOUN_LAST.match(title)
+    if trailing and reading.second is None:
+        return replace(reading, second=Wanted(title=trailing["title"], guess=True))
     together = _run_together(title) if reading.second is None else None
     if together:
         return replace(reading, second=together)
@@ -335,9 +387,13 @@ def _run_together(text: str) -> Wanted | None:
     """ "the goldfinch donna tartt": a title and then a name, without anything between them."""
     words = text.split()
     for length in (3, 2):
-        title, name = words[:-length], words[-length:]
-        if title and title[-1].casefold() not in NEVER and looks_like_name(" ".join(name)) == "yes":
-            return Wanted(title=" ".join(title), authors=(" ".join(name),), guess=True)
+        for title, name, joint in (
+            (words[:-length], words[-length:], -length - 1),
+            (words[length:], words[:length], length),
+        ):
+            article = joint > 0 and words[joint].casefold() in {"a", "an", "the"} if title else False
+            if title and (article or words[joint].casefold() not in NEVER) and is_full_name(name):
+                return Wanted(title=" ".join(title), authors=(" ".join(name),), guess=True)
     return None
 
 

@@ -25,7 +25,7 @@ _TAIL = re.compile(
     r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
     r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|anywhere|right now|"
     r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
-    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|i think|i believe)[\s.!?]*$",
+    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|then|though|anyway|i think|i believe)[\s.!?]*$",
     re.IGNORECASE,
 )
 _HAVE = r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|lend|have (?:access to|information on|records? of))"
@@ -34,6 +34,7 @@ _TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
 
 _REQUESTS = (
     rf"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys| by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?",
+    r"(?:(?:would|do|could) you )?happen to (?:have|know|own|stock)",
     r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
     r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|find|have|read|see|buy|reserve|order)",
     rf"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:(?:get|lay|put) (?:hold of|my hands on)|find|get|buy|borrow|{_READ})",
@@ -41,7 +42,7 @@ _REQUESTS = (
     r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|trying to (?:find|remember|locate|identify)|seeking|in need of)",
     rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|a bit|a bit more|something))? about",
     rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy)(?: {_TO_ME})? to {_READ}",
-    r"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|require)(?: some)?",
+    r"(?:i|we)(?: really| just| also| only)?(?:'d| would)?(?: only)? (?:want|need|like|love|wish|fancy|require)(?: some)?",
     r"(?:i|we) (?:feel like|could use|could do with) (?:reading)?",
     r"(?:i|we)(?: once| just| recently)? (?:heard|read) (?:about|of)",
     r"(?:you|u) (?:have|got)(?= .*\?)",
@@ -53,6 +54,8 @@ _REQUESTS = (
     r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|luck with|idea about|info on)",
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
     r"(?:what|how) about",
+    r"what (?:would|do|can|could|should) you (?:recommend|suggest|advise)(?: (?:to|for))?(?: me| us| someone| somebody| people| readers| an? \w+)?(?: who(?:'s| is| are)?)?",
+    r"what (?:are|is) (?:people|everyone|everybody|others|readers) reading|(?:learn|read|know|study|find out)(?: more)?(?= about)|need|want|whose",
     r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
     r"what do you have|what have you got|what(?:'s| is) there",
     r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now| tonight| today)?",

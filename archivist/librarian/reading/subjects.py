@@ -22,7 +22,7 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(
     r"\s+(?:in general|in particular|too|as well|please|or so|and so on|etc\.?|or something(?: like that)?|or similar|stuff|things|themes?|topics?"
-    r"|i can read|to read|for me|you have)$",
+    r"|i can read|in (?:it|them)|for (?:school|class|college|work|university|a friend|my \w+|an? (?:essay|paper|class|project))|(?:plays?|has|have) an? (?:\w+ )?(?:role|part)|is (?:important|central|a theme)|to read|for me|you have)$",
     re.IGNORECASE,
 )
 _SAME = {

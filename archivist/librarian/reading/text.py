@@ -126,6 +126,17 @@ def title_case(text: str) -> bool:
     return sum(map(capitalised, telling)) >= 0.7 * len(telling)
 
 
+_SENTENCE_END = re.compile(r"(?<=\w\w)\.+$|(?<=[\ue000-\ue03f])\.+$")
+
+
+def trimmed_end(text: str) -> str:
+    """The text without closing question and exclamation marks, or a full stop that is no part of "J." or "Jr."."""
+    text = text.rstrip(" ?!…")
+    if text.endswith(("Jr.", "Sr.", "jr.", "sr.")):
+        return text
+    return _SENTENCE_END.sub("", text)
+
+
 def letters_lower(text: str) -> bool:
     """True when no letter is a capital, or all are (capitals then say nothing)."""
     return text == text.lower() or shouted(text)

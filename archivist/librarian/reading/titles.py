@@ -26,6 +26,7 @@ _BY = {code: re.compile(p, re.IGNORECASE) for code, p in
        {"en": r"[\s,(]+(?:written |authored )?by\s+", "de": r"[\s,(]+von\s+", "fr": r"[\s,(]+(?:de\s+|d'|par\s+)", "es": r"[\s,(]+(?:de|por)\s+", "it": r"[\s,(]+(?:di|da)\s+"}.items()}  # fmt: skip
 _DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
+_BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
 _ENDS = " ,;:-–—"
 _SHORTEST = 3
@@ -118,7 +119,15 @@ def _without_trailing_noun(slot: str) -> str:
 
 def _split(text: str, spoken: str | None) -> Titled:
     text = text.strip(" ,;")
-    return _by(text, spoken) or _dashed(text) or _bracketed(text) or _after_comma(text) or _owned(text) or Titled(text)
+    return (
+        _by_first(text)
+        or _by(text, spoken)
+        or _dashed(text)
+        or _bracketed(text)
+        or _after_comma(text)
+        or _owned(text)
+        or Titled(text)
+    )
 
 
 def _by(text: str, spoken: str | None) -> Titled | None:
@@ -133,6 +142,14 @@ def _by(text: str, spoken: str | None) -> Titled | None:
                 continue
             doubtful = looks_like_name(names(name)[0]) == "perhaps"
             return Titled(title, names(name), sure=not doubtful, whole=text if doubtful or code != "en" else None)
+    return None
+
+
+def _by_first(text: str) -> Titled | None:
+    """ "by Frank Herbert: Dune"."""
+    match = _BY_FIRST.match(text)
+    if match and looks_like_name(match["name"]) == "yes":
+        return Titled(match["title"], names(match["name"]), sure=True)
     return None
 
 

@@ -68,11 +68,20 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
 
 def _or_whole_title(slot: str, head: Head, made: Wish, *, sure: bool) -> Wish:
     """A few words with little to say as a wish ("christmas stories", "love poems by X") may be a title as a whole."""
-    if made.second or head.noun in _ANY_BOOK or not head.before or made.wanted.like or made.wanted.title:
+    if (
+        made.second
+        or head.noun in _ANY_BOOK
+        and not head.single
+        or not head.before
+        or made.wanted.like
+        or made.wanted.title
+    ):
         return made
     if sure and not made.wanted.authors:
         return made
     title = _BY.split(slot)[0] if sure else slot
+    if head.noun in {"book", "novel"}:
+        title = title.rsplit(" ", 1)[0]
     return replace(
         made, second=Wanted(title=title.strip(" ?!.,"), authors=made.wanted.authors if sure else (), guess=True)
     )

@@ -12,8 +12,8 @@ from archivist.books.wanted import Years
 _YEAR = r"(1\d{3}|20\d\d)"
 _DECADE = r"(?:the\s+)?'?((?:1[0-9]|20)?\d0)'?s"
 _PUBLISHED = (
-    r"(?:\b(?:(?:that|which)\s+)?(?:(?:was|were|came|come|is|are|been|has been|have been|appeared)\s+)?(?:first\s+)?"
-    r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|pubblicat[oie]|dating|dated|from)\s+)*"
+    r"(?:\b(?:(?:that|which)\s+)?(?:(?:was|were|came|come|is|are|been|has been|have been)\s+)?(?:first\s+)?"
+    r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|pubblicat[oie]|dating|dated|appeared|appearing|from)\s+)*"
 )
 _WORD_DECADES = {
     "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
