@@ -219,12 +219,12 @@ _FORMATS: dict[str, Callable[[Dag, bool], str]] = {
 }
 
 
-def _sources(options: argparse.Namespace, out: TextIO = sys.stdout) -> int:  # noqa: ARG001
+def _sources(options: argparse.Namespace) -> int:  # noqa: ARG001  a command takes its options
     settings = _settings()
     via = f" through {settings.gateway}" if settings.gateway else ""
-    print(f"openlibrary\tcan be asked{via}", file=out)
-    print(f"openlibrary-subjects\tcan be asked{via}", file=out)
+    print(f"openlibrary\tcan be asked{via}")
+    print(f"openlibrary-subjects\tcan be asked{via}")
     google = f"can be asked{via}" if settings.google_books_key else "not asked: set ARCHIVIST_GOOGLE_BOOKS_KEY to a key"
-    print(f"googlebooks\t{google}", file=out)
-    print(f"wikipedia\tcan be asked{via}", file=out)
+    print(f"googlebooks\t{google}")
+    print(f"wikipedia\tcan be asked{via}")
     return DONE

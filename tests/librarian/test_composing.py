@@ -136,7 +136,10 @@ def test_nothing_found_claims_less_when_a_source_was_silent(status: str) -> None
 
 
 def test_a_source_that_was_not_asked_takes_nothing_from_no_results() -> None:
-    reports = (SourceReport(name="googlebooks", status="not-asked"), SourceReport(name="wikipedia", status="nothing-found"))
+    reports = (
+        SourceReport(name="googlebooks", status="not-asked"),
+        SourceReport(name="wikipedia", status="nothing-found"),
+    )
 
     assert not without_books.could_have_had_it(reports)
 

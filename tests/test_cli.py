@@ -1,0 +1,162 @@
+"""The terminal: what is printed where, and with which exit status."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from archivist.cli import main
+from tests.browser.shelf import SHELF, article, found_by_subject, search_page, wiki_page, work_record
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """A caching proxy as a library has it: `/HOST/PATH`."""
+
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        _, host, path = unquote(parts.path).split("/", 2)
+        query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+        body = self._openlibrary(path, query) if host == "openlibrary.org" else self._wikipedia(path, query)
+        data = json.dumps(body or {}).encode()
+        self.send_response(200 if body else 404)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _openlibrary(self, path: str, query: dict[str, str]) -> object:
+        if path == "search.json":
+            return search_page(SHELF, query)
+        if path.startswith("subjects/"):
+            return found_by_subject(SHELF, path.removeprefix("subjects/").removesuffix(".json"), query)
+        return work_record(SHELF, f"/{path}")
+
+    def _wikipedia(self, path: str, query: dict[str, str]) -> object:
+        if path == "w/api.php":
+            return wiki_page(SHELF, query)
+        return article(SHELF, path.removeprefix("api/rest_v1/page/summary/").replace("_", " "))
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def gateway(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Gateway)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    monkeypatch.setenv("ARCHIVIST_GATEWAY", address)
+    monkeypatch.delenv("ARCHIVIST_GOOGLE_BOOKS_KEY", raising=False)
+    yield address
+    server.shutdown()
+    server.server_close()
+
+
+def test_ask_prints_the_answer_its_addresses_and_what_each_source_did(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["ask", "Dune by Frank Herbert"])
+
+    out = capsys.readouterr().out
+    assert status == 0
+    assert "“Dune” is by Frank Herbert and was first published in 1965." in out
+    assert "[1] https://openlibrary.org/works/OL9004W" in out
+    assert "googlebooks: not asked" in out
+
+
+def test_ask_json_prints_the_promised_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Dune by Frank Herbert", "--json"])
+
+    answer = json.loads(capsys.readouterr().out)
+    assert answer.keys() >= {
+        "id", "question", "intent", "outcome", "answer", "books", "citations", "sources", "executed",
+    }  # fmt: skip
+    assert answer["books"][0].keys() >= {
+        "title", "subtitle", "authors", "year", "isbn13", "languages", "subjects", "rating", "ratings", "cover", "urls",
+        "sources", "score", "why",
+    }  # fmt: skip
+    assert answer["citations"][0].keys() >= {"n", "book", "field", "source", "url"}
+    assert answer["sources"][0].keys() >= {"name", "status", "count", "detail", "ms", "cached"}
+    assert "recall-context" in answer["executed"]
+
+
+def test_nothing_found_and_declined_are_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "Zibberwick's Almanac of Unsaid Rivers"]) == 0
+    assert main(["ask", "What's the weather in Oslo tomorrow?"]) == 0
+    assert "I only help with books" in capsys.readouterr().out
+
+
+def test_a_service_that_is_away_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARCHIVIST_GATEWAY", "http://127.0.0.1:9")
+
+    assert main(["ask", "Dune by Frank Herbert"]) == 1
+
+
+def test_batch_answers_each_line_under_its_own_id(tmp_path: Path) -> None:
+    asked, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    asked.write_text('{"id": "a", "question": "Dune"}\n\n{"id": 7, "question": "Moby-Dick"}\n', encoding="utf-8")
+
+    status = main(["batch", str(asked), "--out", str(out)])
+
+    answers = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert status == 0
+    assert [(answer["id"], answer["books"][0]["title"]) for answer in answers] == [("a", "Dune"), ("7", "Moby-Dick")]
+
+
+@pytest.mark.parametrize("line", ["not json", "[]", '{"id": 1}', '{"question": 5}'])
+def test_a_line_that_is_no_question_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    asked = tmp_path / "in.jsonl"
+    asked.write_text(f'{{"question": "Dune"}}\n{line}\n', encoding="utf-8")
+
+    assert main(["batch", str(asked), "--out", str(tmp_path / "out.jsonl")]) == 2
+    assert "in.jsonl, line 2: expected an object with a text 'question'" in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["batch", str(tmp_path / "none.jsonl"), "--out", str(tmp_path / "out.jsonl")]) == 2
+    assert "cannot read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("gateway", ["ftp://here", "http://elsewhere.example", "nonsense"])
+def test_a_gateway_that_is_none_is_wrong_usage(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], gateway: str
+) -> None:
+    monkeypatch.setenv("ARCHIVIST_GATEWAY", gateway)
+
+    assert main(["ask", "Dune"]) == 2
+    assert "ARCHIVIST_GATEWAY" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["mermaid", "jsonld", "json", "table"])
+@pytest.mark.parametrize("name", ["the-archivist", "book-search-scatter", "compose-retry-loop"])
+def test_graphs_are_printed_in_every_form(capsys: pytest.CaptureFixture[str], name: str, form: str) -> None:
+    assert main(["dag", name, "--format", form]) == 0
+
+    out = capsys.readouterr().out
+    assert name in out or form == "table"
+    if form in ("json", "jsonld"):
+        assert isinstance(json.loads(out), dict)
+
+
+def test_a_graph_that_is_not_there_is_answered_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dag", "nowhere"]) == 2
+    assert "the-archivist" in capsys.readouterr().err
+
+
+def test_sources_tell_what_can_be_asked_and_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sources"]) == 0
+
+    rows = dict(line.split("\t", 1) for line in capsys.readouterr().out.splitlines())
+    assert rows.keys() == {"openlibrary", "openlibrary-subjects", "googlebooks", "wikipedia"}
+    assert "ARCHIVIST_GOOGLE_BOOKS_KEY" in rows["googlebooks"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["ask"], ["batch", "x"]])
+def test_wrong_usage_ends_with_status_2(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2

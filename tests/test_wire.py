@@ -1,0 +1,78 @@
+"""What crosses between page and worker, read back as it was written."""
+
+from __future__ import annotations
+
+import pytest
+from jsonschema import Draft202012Validator
+from pydantic import JsonValue, ValidationError
+
+from archivist.librarian import Answer
+from archivist.settings import Settings
+from archivist.wire import (
+    Answered,
+    Ask,
+    Boot,
+    Configure,
+    Failed,
+    Log,
+    RunEvent,
+    Stop,
+    parse_down,
+    parse_up,
+    schema,
+    text_of,
+)
+
+UP = [
+    Ask(id="1", question="Dune"),
+    Stop(id="1"),
+    Configure(settings=Settings(google_books_key="k", language="de")),
+]
+DOWN = [
+    Boot(stage="app", done=2, total=3, note="Opening the catalogue"),
+    RunEvent(id="1", event={"kind": "node-start", "path": ["on-topic-search", "extract-query"]}),
+    Answered(id="1", answer=Answer(id="1", question="Dune", intent="on-topic", outcome="declined", answer="…")),
+    Failed(id=None, code="boot", message="Python could not start.", advice="Reload the page."),
+    Log(level="info", text="ready"),
+]
+
+
+@pytest.mark.parametrize("message", UP, ids=lambda message: message.t)
+def test_what_goes_up_is_read_as_it_was_written(message: Ask | Stop | Configure) -> None:
+    assert parse_up(text_of(message)) == message
+
+
+@pytest.mark.parametrize("message", DOWN, ids=lambda message: message.t)
+def test_what_comes_down_is_read_as_it_was_written(message: Boot | RunEvent | Answered | Failed | Log) -> None:
+    assert parse_down(text_of(message)) == message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{}", "[]", '{"t": "format-disk"}', '{"t": "ask", "id": "", "question": "x"}', '{"t": "stop", "id": 3}'],
+)
+def test_what_is_no_message_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        parse_up(text)
+
+
+def test_the_schema_that_the_page_is_written_against_is_a_schema_and_names_every_kind() -> None:
+    both = schema()
+
+    assert {"up", "down"} == both.keys()
+    for direction, kinds in (
+        ("up", {"ask", "stop", "configure"}),
+        ("down", {"boot", "event", "answer", "failed", "log"}),
+    ):
+        one = both[direction]
+        assert isinstance(one, dict)
+        Draft202012Validator.check_schema(one)
+        assert kinds_of(one) == kinds
+
+
+def kinds_of(one: dict[str, JsonValue]) -> set[str]:
+    discriminator = one["discriminator"]
+    assert isinstance(discriminator, dict)
+    mapping = discriminator["mapping"]
+    assert isinstance(mapping, dict)
+    return set(mapping)
