@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from archivist.dag import FakeClock
 from archivist.librarian import Answer
 from archivist.session import Stopped
 from archivist.settings import Settings
@@ -174,7 +175,8 @@ async def test_a_wrong_isbn_is_told_from_one_that_nobody_has(world: World) -> No
     assert answer.books == ()
 
 
-async def test_stopping_ends_the_question_and_the_next_one_is_answered(world: World) -> None:
+async def test_stopping_ends_the_question_and_the_next_one_is_answered() -> None:
+    world = World(clock=FakeClock())
     world.web.hold()
     running = asyncio.ensure_future(world.ask(WHALES))
     await turns()
@@ -187,7 +189,8 @@ async def test_stopping_ends_the_question_and_the_next_one_is_answered(world: Wo
     assert (await world.ask(WHALES)).outcome == "found"
 
 
-async def test_the_tools_overlap_all_are_asked_before_the_first_answers(world: World) -> None:
+async def test_the_tools_overlap_all_are_asked_before_the_first_answers() -> None:
+    world = World(clock=FakeClock())
     world.web.hold()
     running = asyncio.ensure_future(world.ask(WHALES))
     await turns()
