@@ -38,7 +38,7 @@ _NTH = re.compile(
 )
 _NUMBERED = re.compile(r"^(?:(?:the )?(?:number|no\.?|nr\.?|book|option|result|nummer|numéro|número|numero)\s*|#\s*)(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight)$", re.IGNORECASE)  # fmt: skip
 _PRONOUN = re.compile(
-    rf"^(?:it|this|that|them|these|those|(?:this|that|the|the same|dieses|das|ce|este|ese|questo) {_BOOK}|es|das|ça|celui-ci|celui-là|esto|eso|este|questo|quello)$",
+    rf"^(?:it|this|that|them|these|those|(?:this|that|the|the same|dieses|das|dem|diesem|den|le|ce|cet|el|este|ese|il|questo) {_BOOK}|es|das|ça|celui-ci|celui-là|esto|eso|este|questo|quello)$",
     re.IGNORECASE,
 )
 _PERSON = r"(?:he|she|they|him|her|them|his|hers|theirs?|that (?:author|writer)|this (?:author|writer)|the (?:same )?(?:author|writer)|(?:the )?same (?:author|writer|person|guy|woman|man)|ihm|ihr|er|sie)"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pydantic import JsonValue
 
 from archivist.books import fold, two_letters
@@ -12,6 +14,8 @@ from archivist.librarian.reading.values import PlannedCall
 FEW, MANY = 8, 20
 _ISBNS = 3
 _TOGETHER = 3
+_LONGEST = {"author": 120, "subject": 100, "subjects": 100}
+_LONGEST_TEXT = 200
 _TALE = {"novel": "fiction", "short-stories": "short stories", "poetry": "poetry", "play": "drama", "comic": "comics",
          "non-fiction": "nonfiction", "biography": "biography", "children": "juvenile fiction"}  # fmt: skip
 _TOO_GENERAL = frozenset(
@@ -50,13 +54,19 @@ def _of(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
         return _by_author(wanted, language)
     if wanted.words:
         return _in_words(wanted, language)
-    return _anything(wanted)
+    return _anything(wanted) if intent == "recommend" or wanted != replace(Wanted(), text=wanted.text) else []
 
 
 def _call(tool: str, **arguments: JsonValue) -> PlannedCall:
-    return PlannedCall(
-        tool=tool, arguments={name: value for name, value in arguments.items() if value not in (None, [], "")}
-    )
+    given = {name: value for name, value in arguments.items() if value not in (None, [], "")}
+    return PlannedCall(tool=tool, arguments={name: _cut(name, value) for name, value in given.items()})
+
+
+def _cut(name: str, value: JsonValue) -> JsonValue:
+    """A text, or each of a list of texts, within the length that the tools accept."""
+    if isinstance(value, list):
+        return [_cut(name, one) for one in value]
+    return value[: _LONGEST.get(name, _LONGEST_TEXT)].strip() if isinstance(value, str) else value
 
 
 def _web(wanted: Wanted, **arguments: JsonValue) -> PlannedCall:

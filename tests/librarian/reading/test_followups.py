@@ -1,0 +1,282 @@
+"""Questions that only the conversation before them explains."""
+
+from datetime import date
+
+import pytest
+
+from archivist.books.wanted import Years
+from archivist.librarian.answer import ShownBook
+from archivist.librarian.reading import Reading, Turn, read
+
+TODAY = date(2026, 11, 30)
+
+DUNE = ShownBook(
+    id="urn:isbn:9780441172719", title="Dune", authors=("Frank Herbert",), year=1965, subjects=("Desert", "Politics")
+)
+HYPERION = ShownBook(
+    id="urn:isbn:9780553283686", title="Hyperion", authors=("Dan Simmons",), year=1989, subjects=("Pilgrims",)
+)
+SOLARIS = ShownBook(
+    id="urn:isbn:9780156027601", title="Solaris", authors=("Stanisław Lem",), year=1961, subjects=("Ocean",)
+)
+SHOWN = (DUNE, HYPERION, SOLARIS)
+
+
+def after(
+    question: str, asked: str = "science fiction novels about planets", books: tuple[ShownBook, ...] = SHOWN
+) -> Reading:
+    conversation = (
+        Turn(role="visitor", text=asked),
+        Turn(role="archivist", text="Here are three.", books=books),
+    )
+    return read(question, conversation, today=TODAY)
+
+
+ABOUT_THE_FIRST = [
+    ("who wrote it?", "on-topic", "author"),
+    ("Who wrote it?", "on-topic", "author"),
+    ("who wrote that book?", "on-topic", "author"),
+    ("Who's the author?", "on-topic", "author"),
+    ("When was it published?", "on-topic", "year"),
+    ("when?", "on-topic", "year"),
+    ("How many pages does it have?", "on-topic", "pages"),
+    ("what's the isbn?", "on-topic", "isbn"),
+    ("What is it about?", "describe", ""),
+    ("tell me more", "describe", ""),
+    ("Tell me more about it", "describe", ""),
+    ("tell me about the first one", "describe", ""),
+    ("What happens in it?", "describe", ""),
+    ("is it any good?", "reviews", ""),
+    ("What do people think of it?", "reviews", ""),
+    ("reviews?", "reviews", ""),
+    ("the first one", "describe", ""),
+    ("number 1", "describe", ""),
+    ("#1", "describe", ""),
+    ("Worum geht es in dem Buch?", "describe", ""),
+    ("wer hat es geschrieben?", "on-topic", "author"),
+]
+
+
+@pytest.mark.parametrize(("question", "intent", "fact"), ABOUT_THE_FIRST)
+def test_a_pronoun_means_the_book_shown_first(question: str, intent: str, fact: str) -> None:
+    reading = after(question)
+
+    assert (reading.intent, reading.wanted.title, reading.asks) == (intent, "Dune", fact)
+    assert reading.wanted.authors == ("Frank Herbert",)
+    assert reading.follow_up
+    assert reading.refers_to == DUNE.id
+
+
+NTH = [
+    ("the second one", "Hyperion"),
+    ("Tell me about the second one", "Hyperion"),
+    ("the 2nd book", "Hyperion"),
+    ("what is the second one about?", "Hyperion"),
+    ("who wrote the third one?", "Solaris"),
+    ("the last one", "Solaris"),
+    ("number three", "Solaris"),
+    ("tell me more about number 2", "Hyperion"),
+    ("das zweite", "Hyperion"),
+    ("le deuxième", "Hyperion"),
+    ("el segundo", "Hyperion"),
+    ("il secondo", "Hyperion"),
+]
+
+
+@pytest.mark.parametrize(("question", "title"), NTH)
+def test_an_ordinal_means_the_book_in_that_place(question: str, title: str) -> None:
+    reading = after(question)
+
+    assert (reading.wanted.title, reading.follow_up) == (title, True)
+
+
+SAME_AUTHOR = [
+    "by the same author",
+    "more by the same author",
+    "other books by him",
+    "What else has he written?",
+    "what else did she write?",
+    "anything else by this author?",
+    "his other books",
+    "vom selben Autor",
+    "du même auteur",
+    "del mismo autor",
+    "dello stesso autore",
+]
+
+
+@pytest.mark.parametrize("question", SAME_AUTHOR)
+def test_the_same_author_is_the_one_of_the_book_shown_first(question: str) -> None:
+    reading = after(question)
+
+    assert (reading.intent, reading.wanted.authors) == ("author", ("Frank Herbert",))
+    assert DUNE.id in reading.wanted.known
+    assert reading.follow_up
+
+
+LIKE_IT = [
+    "something similar",
+    "more like that",
+    "books like it",
+    "anything like the first one?",
+    "similar books",
+    "something like this please",
+]
+
+
+@pytest.mark.parametrize("question", LIKE_IT)
+def test_something_like_it_has_the_shown_book_as_anchor(question: str) -> None:
+    reading = after(question)
+
+    assert reading.intent == "similar"
+    assert reading.wanted.like is not None
+    assert (reading.wanted.like.title, reading.wanted.like.subjects) == ("Dune", ("Desert", "Politics"))
+
+
+MORE = [
+    "another one",
+    "more",
+    "show me more",
+    "any others?",
+    "something else",
+    "next",
+    "more please",
+    "yes",
+    "try again",
+    "noch eins",
+    "encore",
+    "otro",
+    "un altro",
+]
+
+
+@pytest.mark.parametrize("question", MORE)
+def test_more_repeats_the_question_without_the_books_already_shown(question: str) -> None:
+    reading = after(question, "books about whales")
+
+    assert (reading.intent, reading.wanted.subjects) == ("on-topic", ("whales",))
+    assert reading.wanted.known == tuple(book.id for book in SHOWN)
+    assert reading.follow_up
+
+
+def test_another_one_after_a_single_title_asks_for_books_like_it() -> None:
+    reading = after("another one", "Do you have Dune?", (DUNE,))
+
+    assert reading.intent == "similar"
+    assert reading.wanted.like is not None
+    assert reading.wanted.like.title == "Dune"
+
+
+def test_older_ones_are_older_than_all_that_were_shown() -> None:
+    reading = after("older ones", "books about whales")
+
+    assert (reading.wanted.subjects, reading.wanted.years) == (("whales",), Years(end=1960))
+
+
+def test_newer_ones_are_newer_than_all_that_were_shown() -> None:
+    reading = after("anything newer?", "books about whales")
+
+    assert (reading.wanted.subjects, reading.wanted.years) == (("whales",), Years(start=1990))
+
+
+NARROWER = [
+    ("from the 80s?", {"years": Years(start=1980, end=1989)}),
+    ("only before 1950", {"years": Years(end=1949)}),
+    ("and after 2000?", {"years": Years(start=2001)}),
+    ("in French?", {"languages": ("fre",)}),
+    ("do you have it in German?", {"languages": ("ger",)}),
+    ("only novels", {"form": "novel"}),
+    ("just poetry please", {"form": "poetry"}),
+    ("the best ones", {"order": "rating"}),
+    ("auf Deutsch", {"languages": ("ger",)}),
+    ("en français", {"languages": ("fre",)}),
+]
+
+
+@pytest.mark.parametrize(("question", "fields"), NARROWER)
+def test_a_condition_alone_narrows_the_question_before(question: str, fields: dict[str, object]) -> None:
+    wanted = after(question, "books about whales").wanted
+
+    assert wanted.subjects == ("whales",)
+    assert {name: getattr(wanted, name) for name in fields} == fields
+
+
+def test_another_subject_takes_the_place_of_the_one_before() -> None:
+    reading = after("and about dolphins?", "poems about whales")
+
+    assert (reading.wanted.subjects, reading.wanted.form) == (("dolphins",), "poetry")
+
+
+def test_another_author_takes_the_place_of_the_one_before() -> None:
+    reading = after("what about Isaac Asimov?", "books by Frank Herbert")
+
+    assert (reading.intent, reading.wanted.authors) == ("author", ("Isaac Asimov",))
+
+
+def test_another_title_takes_the_place_of_the_one_before() -> None:
+    reading = after("what about Hyperion?", "Do you have Dune?", (DUNE,))
+
+    assert (reading.wanted.title, reading.wanted.authors) == ("Hyperion", ())
+
+
+def test_follow_ups_chain_over_several_turns() -> None:
+    conversation = (
+        Turn(role="visitor", text="novels about whales"),
+        Turn(role="archivist", text="…", books=(DUNE,)),
+        Turn(role="visitor", text="only before 1980"),
+        Turn(role="archivist", text="…", books=(SOLARIS,)),
+    )
+
+    wanted = read("another one", conversation, today=TODAY).wanted
+
+    assert (wanted.subjects, wanted.form, wanted.years) == (("whales",), "novel", Years(end=1979))
+    assert wanted.known == (DUNE.id, SOLARIS.id)
+
+
+ALONE = [
+    ("Who wrote It?", "title", "It"),
+    ("Who wrote Emma?", "title", "Emma"),
+    ("books about horses", "subjects", ("horses",)),
+    ("The Second Sex", "title", "The Second Sex"),
+    ("Another Country", "title", "Another Country"),
+    ("The Last One", "title", "The Last One"),
+    ("Do you have Persuasion?", "title", "Persuasion"),
+    ("books by Jane Austen", "authors", ("Jane Austen",)),
+    ("Italy", "title", "Italy"),
+    ("9780306406157", "isbns", ("9780306406157",)),
+]
+
+
+@pytest.mark.parametrize(("question", "field", "value"), ALONE)
+def test_a_question_that_stands_by_itself_is_no_follow_up(question: str, field: str, value: object) -> None:
+    reading = after(question)
+
+    assert getattr(reading.wanted, field) == value
+    assert not reading.follow_up
+
+
+FIRST = [
+    "another one",
+    "the second one",
+    "who wrote it?",
+    "older ones",
+    "more",
+    "yes",
+    "by the same author",
+    "in French?",
+]
+
+
+@pytest.mark.parametrize("question", FIRST)
+def test_a_follow_up_without_a_conversation_is_still_read(question: str) -> None:
+    reading = read(question, (), today=TODAY)
+
+    assert not reading.follow_up
+
+
+def test_chatter_stays_chatter_in_a_conversation() -> None:
+    assert after("What's the weather in Oslo?").intent == "off-topic"
+
+
+def test_recall_stays_recall_in_a_conversation() -> None:
+    assert after("Which books have you shown me?").intent == "recall"
