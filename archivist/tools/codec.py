@@ -20,6 +20,7 @@ from pydantic import JsonValue
 from archivist.tools.call import ToolCall
 from archivist.tools.repair import mend, objects_in
 from archivist.tools.strict import ArgumentsInvalid, Limits, parse
+from archivist.tools.text import well_formed
 
 _ARGUMENTS = ("arguments", "args", "parameters", "input")
 _NAMES = ("name", "tool", "tool_name")
@@ -112,11 +113,11 @@ def _calls(entry: JsonValue, fallback: str, limits: Limits, notes: _Notes) -> li
         return []
     inner = entry.get("function")
     body = inner if isinstance(inner, dict) else entry
-    name, call_id = _named(body), entry.get("id")
+    name, call_id = well_formed(_named(body)), well_formed(str(entry.get("id") or ""))
     if not name and not call_id:
         notes.dropped.append(f"{fallback}: no name")
         return []
-    call = ToolCall(id=str(call_id or fallback), name=name, arguments="{}")
+    call = ToolCall(id=call_id or fallback, name=name, arguments="{}")
     return _with_arguments(call, body, limits, notes)
 
 

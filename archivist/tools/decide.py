@@ -19,7 +19,7 @@ from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Turn, asked
 from archivist.tools.strict import ArgumentsInvalid, check, parse
-from archivist.tools.text import clip, public, public_error
+from archivist.tools.text import clip, public, public_error, visible, well_formed
 
 INVALID = "invalid_arguments"
 _SCHEMA_SHOWN = 4_000
@@ -183,7 +183,7 @@ class Decider:
         return None if turn is None else self._over_budget(slot, turn)
 
     def _unknown(self, slot: Slot) -> ToolResult:
-        name = public(slot.call.name, limit=64)
+        name = clip(visible(well_formed(slot.call.name)), 64)
         close, known = self._tools.close_to(name), self._tools.some_names()
         facts: dict[str, JsonValue] = {"did_you_mean": list(close), "available": list(known)}
         return failed(slot, "rejected", f"Tool not found: {name}", code="unknown_tool", facts=facts)

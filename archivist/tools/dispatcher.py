@@ -15,6 +15,9 @@ Different on purpose, each with its reason:
 * An interrupt is a returned result with all pending calls, answered by call id, not an exception with the first one.
 * What has settled before a pause is kept and not run again; a stop carries what had settled.
 * A result over its limit is cut with a notice and kept whole as an artifact; `oversize="fail"` restores the failure.
+* A failure may tell facts after its fixed keys: the closest names, the broken rules, a service's status.
+* A tool may return JSON, bytes, or a `ToolReturn`, and may be a coroutine function; only what is no JSON fails.
+* Control characters of a result are shown to the model as pictures, invisible and reordering ones are removed.
 * Names that do not exist are answered with the closest names; call ids used twice are told apart by their place.
 * `KeyboardInterrupt`, `SystemExit`, `MemoryError` and a cancellation from outside are never a tool's failure.
 * A tool that ends itself as cancelled, while nobody cancelled anything, ends its own call (`cancellation_requested`).
