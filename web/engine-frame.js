@@ -1,6 +1,7 @@
 /**
  * Inside the hidden frame: relays JSON texts between the page's port and PyScript's worker, and looks into none of them.
  */
+import "./engine-policy.js";
 import { hooks } from "./pyscript/core.js";
 
 const { port1: own, port2: forPage } = new MessageChannel();

@@ -68,12 +68,24 @@ class Connection {
 
   /** @param {Up} message */
   send(message) {
-    if (message.t === "configure") this.#settings = message;
+    if (message.t === "configure" && this.#configured(message)) return;
     if (message.t === "ask") this.#open.add(message.id);
     if (message.t === "stop") this.#expectEnd(message.id);
     if (this.#port) this.#port.postMessage(JSON.stringify(message));
     else this.#waiting.push(message);
     if (message.t === "ask" && this.#state === "ready") this.#become("asking");
+  }
+
+  /**
+   * Keeps the settings; true when they need a new frame, because its policy names the hosts that may be reached.
+   * @param {Extract<Up, {t: "configure"}>} message
+   */
+  #configured(message) {
+    const before = this.#address();
+    this.#settings = message;
+    if (this.#address() === before) return false;
+    this.restart();
+    return true;
   }
 
   restart() {
@@ -84,9 +96,16 @@ class Connection {
     for (const id of lost) this.#receive(failed(id, "engine-lost", "The engine was restarted before it had answered.", "Ask again."));
   }
 
+  #address() {
+    const address = new URL("engine.html", import.meta.url);
+    const gateway = this.#settings?.settings.gateway;
+    if (gateway && URL.canParse(gateway)) address.searchParams.append("reach", new URL(gateway).origin);
+    return address.href;
+  }
+
   #start() {
     const frame = document.createElement("iframe");
-    frame.src = new URL("engine.html", import.meta.url).href;
+    frame.src = this.#address();
     frame.hidden = true;
     frame.title = "engine";
     frame.setAttribute("aria-hidden", "true");

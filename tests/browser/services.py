@@ -13,10 +13,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext, Error, Page, Route
 
 from tests.browser.shelf import SHELF, article, found_by_subject, google_page, search_page, wiki_page, work_record
 
@@ -94,11 +95,21 @@ class Service:
         """Answers nothing until `release()`."""
         self._held = []
 
+    def asked(self, page: Page) -> None:
+        """Waits, at most ten seconds, until a request of this service is held."""
+        for _ in range(200):
+            if self._held:
+                return
+            page.wait_for_timeout(50)
+        message = f"{self.name} was not asked"
+        raise AssertionError(message)
+
     def release(self) -> None:
         """Lets go what was held."""
         held, self._held = self._held or [], None
         for route in held:
-            self.fulfil(route, asked_by(route, self.name))
+            with suppress(Error):  # the page may have given the request up
+                self.fulfil(route, asked_by(route, self.name))
 
     def handle(self, route: Route, asked: Asked) -> None:
         """Answers one request, late or later as told."""

@@ -113,6 +113,29 @@ def test_a_missing_file_of_the_runtime_is_reported(engine: Harness, page: Page, 
 
 
 def test_a_message_of_unknown_kind_is_reported_to_the_page(engine: Harness) -> None:
-    engine.open("port.send('{\"t\": \"surprise\"}')\nis_ready()\nport.listen(tell)")
+    engine.open('port.send(\'{"t": "surprise"}\')\nis_ready()\nport.listen(tell)')
 
     assert engine.wait_for("failed")["code"] == "unknown-message"
+
+
+def test_a_gateway_of_the_visitors_may_be_reached_and_its_neighbours_may_not(engine: Harness, watch: Watch) -> None:
+    watch.expects("violates|Content Security Policy|policy violation|stranger|ERR_FAILED")
+    engine.open(
+        """
+from js import fetch
+async def reach(url):
+    try: await fetch(url, mode="no-cors")
+    except Exception as error: return str(error)
+async def listening(text):
+    tell([await reach("https://mirror.example/openlibrary.org/search.json"), await reach("https://other.example/")])
+port.listen(lambda text: asyncio.ensure_future(listening(text)))
+is_ready()
+"""
+    )
+    engine.send(
+        t="configure", settings={"google_books_key": None, "gateway": "https://mirror.example", "language": "en"}
+    )
+    engine.told()
+
+    strangers = [seen for seen in watch.tolerated if "stranger" in seen]
+    assert strangers == ["request to a stranger: https://mirror.example/openlibrary.org/search.json"]

@@ -27,6 +27,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.seen: list[str] = []
+        self.tolerated: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         self._own_doing: Callable[[str], bool] = lambda _: False
 
@@ -60,5 +61,5 @@ class Watch:
             self._notice(f"console: {message.text} ({addresses[0]})")
 
     def _notice(self, what: str) -> None:
-        if not any(pattern.search(what) for pattern in self._expected):
-            self.seen.append(what)
+        expected = any(pattern.search(what) for pattern in self._expected)
+        (self.tolerated if expected else self.seen).append(what)
