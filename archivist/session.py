@@ -27,10 +27,11 @@ from archivist.librarian import (
     answer_of,
     assemble,
     nothing_asked,
+    sparing,
 )
 from archivist.memory import Memory
 from archivist.settings import Settings
-from archivist.sources import HttpClient, Transport, all_tools
+from archivist.sources import HttpClient, Transport, all_tools, cannot_be_asked
 from archivist.tools import Dispatcher, ToolRegistry
 
 RUN_SECONDS = 60.0
@@ -162,6 +163,7 @@ class Session:
             rules=rules,
             dispatcher=dispatcher,
             memory=self.memory,
+            gate=sparing(cannot_be_asked(settings.google_books_key)),
             tools=tools.names(),
             now=self.now,
         )

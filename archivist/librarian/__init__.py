@@ -13,6 +13,7 @@ from archivist.librarian.reading import PlannedCall, Reading, Turn
 from archivist.librarian.rule_reader import RuleReader
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
+from archivist.librarian.tooling import sparing
 
 __all__ = [
     "ARCHIVIST",
@@ -47,4 +48,5 @@ __all__ = [
     "nothing_asked",
     "search_dag",
     "shown",
+    "sparing",
 ]

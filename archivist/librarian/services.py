@@ -8,12 +8,12 @@ from datetime import datetime
 
 from archivist.librarian.reader import Reader
 from archivist.memory import Memory
-from archivist.tools import Dispatcher
+from archivist.tools import Dispatcher, Gate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """The reader that understands and writes, the rules it falls back to, the tools, the memory and the clock on the
+    """The reader that understands and writes, the rules it falls back to, the tools, who decides on their calls, the memory and the clock on the
     wall.
     """
 
@@ -22,4 +22,5 @@ class Services:
     dispatcher: Dispatcher
     memory: Memory
     tools: tuple[str, ...]
+    gate: Gate | None = None
     now: Callable[[], datetime]

@@ -14,7 +14,7 @@ from archivist.librarian.answer import SourceReport, Status
 from archivist.librarian.reading import PlannedCall
 from archivist.librarian.state import Visit
 from archivist.sources import SourceResult, source_of
-from archivist.tools import Dispatcher, DispatchResult, ToolCall, ToolResult
+from archivist.tools import Dispatcher, DispatchResult, Gate, GateContext, ToolCall, ToolDecision, ToolResult
 
 MERGE_STRATEGY = "tool-candidate-merge"
 
@@ -51,6 +51,17 @@ class CandidateMerge:
         """Settles the batch."""
         del config
         take(cast("Visit", state), self._dispatcher, records)
+
+
+def sparing(reasons: Mapping[str, str]) -> Gate:
+    """A gate that denies the tools named in `reasons`, each with its reason, and lets the others pass."""
+
+    def decide(call: ToolCall, context: GateContext) -> ToolDecision:
+        del context
+        reason = reasons.get(call.name)
+        return ToolDecision.deny(reason) if reason else ToolDecision.allow()
+
+    return decide
 
 
 def take(state: Visit, dispatcher: Dispatcher, records: Iterable[GatherRecord] = ()) -> None:

@@ -24,7 +24,7 @@ from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.shelf_book import Note, ShelfBook
 from archivist.sources.shelf_import import Imported, ShelfFileError, read_shelf
 from archivist.sources.subjects import SubjectSearch
-from archivist.sources.toolbox import all_tools, source_of
+from archivist.sources.toolbox import all_tools, cannot_be_asked, source_of
 from archivist.sources.transport import (
     Request,
     Response,
@@ -77,6 +77,7 @@ __all__ = [
     "TransportTimedOut",
     "WikipediaSummary",
     "all_tools",
+    "cannot_be_asked",
     "read_shelf",
     "source_of",
 ]

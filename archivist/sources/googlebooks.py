@@ -19,6 +19,7 @@ from archivist.sources.service import Service
 from archivist.sources.terms import author_words, main_title, plain_words
 from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
 
+NEEDS_KEY: Final = "Google Books was not asked: it needs a key"
 GOOGLE_BOOKS: Final = Service(source="googlebooks", name="Google Books", explain=explain)
 VOLUMES: Final = "https://www.googleapis.com/books/v1/volumes"
 MOST: Final = 40
@@ -69,8 +70,7 @@ class GoogleBooksSearch(Tool[GoogleInput, SourceResult]):
     async def execute(self, call: GoogleInput, context: ToolContext) -> SourceResult:
         """The best matching editions."""
         if not self._key:
-            message = "Google Books was not asked: it needs a key"
-            raise NotAsked(message, source="googlebooks", advice=OWN_KEY)
+            raise NotAsked(NEEDS_KEY, source="googlebooks", advice=OWN_KEY)
         asking = Asking(self._http, "googlebooks", context.deadline)
         for terms in queries(call):
             rows = await self._ask(asking, call, terms)

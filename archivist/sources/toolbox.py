@@ -6,7 +6,8 @@ from typing import Final
 
 from archivist.books.record import SourceName
 from archivist.sources.client import HttpClient
-from archivist.sources.googlebooks import GoogleBooksSearch
+from archivist.sources.googlebooks import NEEDS_KEY, GoogleBooksSearch
+from archivist.sources.googlebooks_trouble import OWN_KEY
 from archivist.sources.openlibrary import OpenLibrarySearch
 from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.subjects import SubjectSearch
@@ -37,6 +38,11 @@ def all_tools(
         WikipediaSummary(http),
         *own,
     ]
+
+
+def cannot_be_asked(google_key: str | None = None) -> dict[str, str]:
+    """Tools that would only say that they cannot ask, each with the reason; a gate can spare the call."""
+    return {} if google_key else {GoogleBooksSearch.name: f"{NEEDS_KEY}. {OWN_KEY}"}
 
 
 def source_of(tool_name: str) -> SourceName:

@@ -190,7 +190,7 @@ async def test_stopping_ends_the_question_and_the_next_one_is_answered() -> None
 
 
 async def test_the_tools_overlap_all_are_asked_before_the_first_answers() -> None:
-    world = World(clock=FakeClock())
+    world = World(clock=FakeClock(), settings=Settings(google_books_key="k"))
     world.web.hold()
     running = asyncio.ensure_future(world.ask(WHALES))
     await turns()

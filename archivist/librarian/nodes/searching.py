@@ -89,7 +89,9 @@ async def recall_candidates(state: Visit, run: Run[Services]) -> Literal["recall
 @node("urn:noocodec:node:build-book-worksets", outputs=("ready",))
 async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready"]:
     """Has every planned call decided before any of them runs."""
-    decided = await run.services.dispatcher.decide(calls_of(state.toolPlan, state.visit), emit=run.emit)
+    decided = await run.services.dispatcher.decide(
+        calls_of(state.toolPlan, state.visit), gate=run.services.gate, emit=run.emit
+    )
     state.batch, state.bookWorksets = decided.id, list(decided.worksets)
     return "ready"
 
@@ -116,7 +118,9 @@ def _last_shown(state: Visit) -> Anchor | None:
 async def _looked_up(named: Anchor, state: Visit, run: Run[Services]) -> Anchor:
     wanted = Wanted(text=named.title, title=named.title, authors=named.authors)
     calls = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
-    found = found_in(await run.services.dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor")))
+    found = found_in(
+        await run.services.dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=run.services.gate)
+    )
     state.reports = list(found.reports)
     ranked = rank_books(merge(found.candidates), wanted, today=run.services.now().date())
     if not ranked:
