@@ -13,9 +13,7 @@ from archivist.tools import Dispatcher, Gate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """The reader that understands and writes, the rules it falls back to, the tools, who decides on their calls, the memory and the clock on the
-    wall.
-    """
+    """Who reads and writes, the rules to fall back to, the tools, who decides on their calls, the memory, the time."""
 
     reader: Reader
     rules: Reader
