@@ -8,7 +8,7 @@ from archivist.books.citing import FORMATS, Format, export
 from archivist.books.dates import PartialDate, date_of, plausible, year_of
 from archivist.books.errors import BooksError, UnknownFormat
 from archivist.books.folding import fold, spellings, stem, stems, words
-from archivist.books.isbn import isbn10_of, isbn13, isbn_shapes_in, isbns_in
+from archivist.books.isbn import isbn10_of, isbn13, isbn_language, isbn_shapes_in, isbns_in
 from archivist.books.languages import language, language_name, two_letters
 from archivist.books.links import cover, https, open_library_cover
 from archivist.books.merge import merge
@@ -67,6 +67,7 @@ __all__ = [
     "is_nobody",
     "isbn10_of",
     "isbn13",
+    "isbn_language",
     "isbn_shapes_in",
     "isbns_in",
     "language",

@@ -10,6 +10,7 @@ from statistics import median_low
 from typing import Final, TypeVar
 
 from archivist.books.folding import fold
+from archivist.books.isbn import isbn_language
 from archivist.books.names import is_nobody, same_author
 from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Rating, SourceName
 from archivist.books.titles import key_of, parse_title
@@ -45,7 +46,7 @@ def book_of(records: Sequence[Candidate], *, confidence: float = 1.0, because: s
     ordered = tuple(sorted(records, key=lambda record: _TRUSTED[record.source]))
     shown = _shown(ordered)
     authors = authors_of([shown, *(record for record in ordered if record is not shown)])
-    isbns = _united(record.isbns for record in ordered)
+    isbns = _isbns(shown, ordered)
     return Book(
         id=_id(shown, isbns),
         title=shown.title,
@@ -69,19 +70,35 @@ def book_of(records: Sequence[Candidate], *, confidence: float = 1.0, because: s
 
 
 def identified(books: list[Book]) -> list[Book]:
-    """The books with ids that are theirs alone: an ISBN that several claim (a set's) names none of them."""
+    """The books with ids that are theirs alone: an ISBN that several claim (a set's) names none of them.
+
+    Books that would still share an id (one title and author twice, without ISBN) are told apart by their first record.
+    """
     claimed = Counter(isbn for book in books for isbn in book.isbns)
-    named = [
-        replace(book, id=_id(book.records[0], _own(book, claimed))) if _shared(book, claimed) else book
-        for book in books
-    ]
-    taken: Counter[str] = Counter()
-    unique = []
-    for book in named:
-        taken[book.id] += 1
-        again = taken[book.id]
-        unique.append(book if again == 1 else replace(book, id=BookId(f"{book.id}-{_digest(repr(book.records[0]))}")))
-    return unique
+    named = [_named_by_own(book, claimed) for book in books]
+    for telling in (_by_record, _by_everything):
+        taken = Counter(book.id for book in named)
+        named = [_suffixed(book, telling(book)) if taken[book.id] > 1 else book for book in named]
+    return named
+
+
+def _named_by_own(book: Book, claimed: Counter[Isbn13]) -> Book:
+    if all(claimed[isbn] == 1 for isbn in book.isbns):
+        return book
+    own = tuple(isbn for isbn in book.isbns if claimed[isbn] == 1)
+    return replace(book, id=_id(book.records[0], own))
+
+
+def _suffixed(book: Book, text: str) -> Book:
+    return replace(book, id=BookId(f"{book.id}-{_digest(text)}"))
+
+
+def _by_record(book: Book) -> str:
+    return f"{book.records[0].source} {book.records[0].key}"
+
+
+def _by_everything(book: Book) -> str:
+    return repr(book.records)
 
 
 def authors_of(records: Iterable[Candidate]) -> tuple[str, ...]:
@@ -97,6 +114,12 @@ def authors_of(records: Iterable[Candidate]) -> tuple[str, ...]:
         if not any(same_author(name, known) >= _CLOSE for known in once):
             once.append(name)
     return tuple(sorted(once, key=lambda name: -_support(name, lists))) if len(once) > 1 else tuple(once)
+
+
+def _isbns(shown: Candidate, records: Sequence[Candidate]) -> tuple[Isbn13, ...]:
+    """All ISBNs, those first that fit the language of the shown title: a work's list is of all its translations."""
+    spoken = "eng" if "eng" in shown.languages else next(iter(shown.languages), None)
+    return tuple(sorted(_united(record.isbns for record in records), key=lambda isbn: isbn_language(isbn) != spoken))
 
 
 def _somebody(names: Iterable[str]) -> list[str]:
@@ -200,14 +223,6 @@ def _distinct(texts: Iterable[str]) -> tuple[str, ...]:
     for text in texts:
         kept.setdefault(fold(text), text)
     return tuple(text for key, text in kept.items() if key)
-
-
-def _shared(book: Book, claimed: Counter[Isbn13]) -> bool:
-    return any(claimed[isbn] > 1 for isbn in book.isbns)
-
-
-def _own(book: Book, claimed: Counter[Isbn13]) -> tuple[Isbn13, ...]:
-    return tuple(isbn for isbn in book.isbns if claimed[isbn] == 1)
 
 
 def _id(record: Candidate, isbns: Sequence[Isbn13]) -> BookId:

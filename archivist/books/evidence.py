@@ -107,7 +107,7 @@ def judge(one: Row, other: Row) -> Evidence | None:
         found = _by_isbn(one, other, alike, people, min(shared))
         if found:
             return found
-    if people is None and "article" in (one.candidate.kind, other.candidate.kind):
+    if people is None and (one.candidate.kind == "article") != (other.candidate.kind == "article"):
         return _article(one, other) if alike >= _TELLING and not years_contradict(one, other) else None
     return _by_title(one, other, alike, people) if alike >= ENOUGH else None
 
@@ -227,6 +227,7 @@ def _article(one: Row, other: Row) -> Evidence | None:
 def _nameless(one: Row, other: Row) -> Evidence | None:
     """Records without an author: the same title and year, and a title that is not just a word."""
     years = [row.candidate.first_published or row.candidate.published for row in (one, other)]
-    if years[0] is None or years[1] is None or abs(years[0] - years[1]) > 1 or " " not in one.title.main:
+    articles = one.candidate.kind == other.candidate.kind == "article"
+    if articles or years[0] is None or years[1] is None or abs(years[0] - years[1]) > 1 or " " not in one.title.main:
         return None
     return Evidence(confidence=ENOUGH, reason="the same title and year, one record without an author")

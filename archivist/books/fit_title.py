@@ -57,6 +57,8 @@ def _record_fit(record: Candidate, asking: _Asking) -> Fit | None:
     asked, have = asking.title, parse_title(record.title, record.subtitle)
     text = asking.wanted.title or ""
     alike = _likeness(record, text, asked, have)
+    if fold(text) == fold(record.title) and not (record.subtitle and alike):
+        return Fit(degree=1.0, reason="title matches")
     if alike >= _TELLING:
         return _alike_fit(alike, as_written=fold(text) in (fold(record.title), have.whole))
     if have.derived and not asked.derived:

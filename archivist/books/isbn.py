@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
-from archivist.books.record import Isbn13
+from archivist.books.record import Isbn13, Language
 
 _SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015\u2212\u00ad.]+")
 _LABEL: Final = re.compile(r"^\s*(?:urn:)?isbn(?:[- ]?1[03])?\s*:?\s*(?=[\dxX])", re.IGNORECASE)
@@ -20,6 +20,14 @@ _SHAPE: Final = re.compile(
 )
 _TEN, _THIRTEEN = 10, 13
 _BOOKLAND = ("978", "979")
+# Registration groups of the International ISBN Agency that stand for one language.
+_GROUPS: Final = """
+9780 eng, 9781 eng, 9798 eng, 9782 fre, 97910 fre, 9783 ger, 9784 jpn, 9785 rus, 9787 chi, 978600 per, 978607
+spa, 978612 spa, 97880 cze, 97882 nor, 97883 pol, 97884 spa, 97885 por, 97887 dan, 97888 ita, 97912 ita, 97889
+kor, 97911 kor, 97890 dut, 97891 swe, 978950 spa, 978951 fin, 978952 fin, 978956 spa, 978958 spa, 978960 gre,
+978963 hun, 978965 heb, 978968 spa, 978970 spa, 978972 por, 978973 rum, 978975 tur, 978989 por
+"""
+_AREAS: Final = {(pair := group.split())[0]: Language(pair[1]) for group in _GROUPS.split(",")}
 
 
 def isbn13(text: str | None) -> Isbn13 | None:
@@ -46,6 +54,14 @@ def isbn10_of(isbn: Isbn13) -> str | None:
     body = isbn[3:12]
     check = -sum((_TEN - i) * int(digit) for i, digit in enumerate(body)) % 11
     return body + ("X" if check == _TEN else str(check))
+
+
+def isbn_language(isbn: Isbn13) -> Language | None:
+    """The language area whose agency gave the number out: `eng` for 978-0; None for areas not listed here.
+
+    A hint only: a publisher may print any language.
+    """
+    return next((area for prefix, area in _AREAS.items() if isbn.startswith(prefix)), None)
 
 
 def isbns_in(text: str) -> list[Isbn13]:

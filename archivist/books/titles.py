@@ -37,15 +37,16 @@ class Title:
     """A title taken apart; all parts folded.
 
     `main` is without leading article, edition words and series; `rest` is the subtitle, empty when it says nothing
-    ("a novel"); `whole` is main and rest; `volume` the number that tells volumes apart; `series` what stood in
-    brackets at the end ("Mistborn, Book 1"), as written. `collected` marks sets and omnibuses, `derived` books about
-    the book (summaries, study guides). `telling` is True when the rest reads like a title of its own, so that it
-    tells volumes apart.
+    ("a novel"); `whole` is main and rest; `volume` the number that tells volumes apart, `position` a place in a
+    series that is not named; `series` what stood in brackets at the end ("Mistborn, Book 1"), as written. `collected`
+    marks sets and omnibuses, `derived` books about the book (summaries, study guides). `telling` is True when the
+    rest reads like a title of its own, so that it tells volumes apart.
     """
 
     main: str
     rest: str = ""
     volume: str = ""
+    position: str = ""
     series: str = ""
     collected: bool = False
     derived: bool = False
@@ -67,13 +68,17 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
     bare, brackets = _unbracketed(title)
     head, tail = _divided(bare, subtitle)
     main, volume = volume_in(fold(head))
+    if not main:
+        main, volume = fold(head), ""  # "Book One" is all the title there is
     rest, rest_volume = _rest(fold(tail), main)
     series = next((text for text in brackets if any(map(str.isalpha, text)) and not is_noise(fold(text))), "")
+    own, position = _bracketed(series, main)
     everything = fold(" ".join([title, subtitle or ""]))
     return Title(
         main=without_article(main) or fold(title),
         rest="" if is_noise(rest) else rest,
-        volume=volume or rest_volume or _own_volume(series, main),
+        volume=volume or rest_volume or own,
+        position=position,
         series=series,
         collected=is_set(everything),
         derived=derived(everything, fold(tail)),
@@ -144,7 +149,8 @@ def other_parts(one: Title, other: Title) -> bool:
 
 def _contradict(one: Title, other: Title) -> bool:
     volumes = bool(one.volume and other.volume and one.volume != other.volume)
-    return volumes or one.derived != other.derived or one.collected != other.collected
+    places = bool(one.position and other.position and one.position != other.position and one.main == other.main)
+    return volumes or places or one.derived != other.derived or one.collected != other.collected
 
 
 def _by_parts(one: Title, other: Title) -> float:
@@ -159,7 +165,7 @@ def _by_parts(one: Title, other: Title) -> float:
 
 def _by_rest(one: Title, other: Title) -> float:
     if not one.rest or not other.rest:
-        return 0.5 if one.telling or other.telling else 0.85
+        return 0.5 if (one.telling or other.telling) and not one.volume else 0.85
     short, long = sorted((one.rest, other.rest), key=len)
     if long.startswith(short + " ") or set(short.split()) <= set(long.split()):
         return 0.9
@@ -173,7 +179,7 @@ def _named_by_rest(one: Title, other: Title) -> bool:
 
 def _main_nearly(one: Title, other: Title) -> bool:
     """A misspelt main title, where one has no subtitle and the other's only describes."""
-    lacks = not (one.rest and other.rest) and not one.telling and not other.telling
+    lacks = not (one.rest and other.rest) and (bool(one.volume) or not (one.telling or other.telling))
     return lacks and _nearly(one.main, other.main)
 
 
@@ -239,7 +245,12 @@ def _rest(tail: str, main: str) -> tuple[str, str]:
     return ("", "") if names_series(tail) else (left, number)
 
 
-def _own_volume(series: str, main: str) -> str:
-    """The volume in brackets when they name no series of another name: "Fruits Basket (Vol. 2)"."""
+def _bracketed(series: str, main: str) -> tuple[str, str]:
+    """Volume and position in brackets that name no series of another name.
+
+    "Fruits Basket (Vol. 2)" is a volume; "Chamber of Secrets (Book 2)" only has that place in some series.
+    """
     named, number = volume_in(fold(series))
-    return number if not named or without_article(named) == without_article(main) else ""
+    if named and without_article(named) != without_article(main):
+        return "", ""
+    return ("", number) if names_series(fold(series)) else (number, "")

@@ -29,7 +29,7 @@ _GENRE: Final = _any_of(
     "play plays poem poems poetry gedichte poemes poesie poesia recit recits nouvelle nouvelles kriminalroman krimi",
     "comedy tragedy drama essays essay fable saga western adventure racconti cuentos powiesc роман повесть",
 )
-_AFTER: Final = _any_of("by of about in from for von de du di d aus par with and")
+_AFTER: Final = _any_of("by von de di par por")
 _EDITION: Final = _any_of(
     "edition editions ed edicion edizione ausgabe auflage editie reprint reissue version audiobook paperback hardcover",
     "hardback unabridged abridged deluxe illustrated annotated classics kindle ebook bestseller",
@@ -112,7 +112,7 @@ def volume_in(folded: str) -> tuple[str, str]:
     """
     for pattern in (_VOLUME, _ASIAN, _TRAILING):
         match = pattern.match(folded)
-        if match and (match["before"] or match["after"] or pattern is _VOLUME):
+        if match:
             rest = f"{match['before']} {match['after']}".strip()
             return " ".join(rest.split()), _digits(match["count"])
     return folded, ""
