@@ -150,19 +150,45 @@ class HttpClient:
         return self._breaker(host).rests_for(self._clock.monotonic())
 
     async def _travel(self, trip: _Trip[T]) -> bytes:
-        """Tries until there is an answer or nothing more helps; keeps the answer."""
+        """Asks unless the host is left alone, tells its breaker what came of it, and keeps the answer."""
+        breaker = self._breaker(host_of(trip.url))
+        self._admit(trip, breaker)
+        breaker.began()
+        try:
+            body = await self._try_on(trip, breaker)
+        except SourceError as error:
+            error.count(trip.requests)
+            if trip.requests:
+                self._blame(breaker, error)
+            else:
+                breaker.ended()
+            raise
+        except BaseException:
+            breaker.ended()
+            raise
+        breaker.succeeded()
+        self._keep(trip, body)
+        return body
+
+    def _admit(self, trip: _Trip[T], breaker: Breaker) -> None:
+        rest = breaker.rests_for(self._clock.monotonic())
+        if rest:
+            message = f"{breaker.reason}; not asked again for {rest:.0f} seconds"
+            source, url = trip.question.service.source, public(trip.url)
+            raise SourceResting(message, source=source, url=url, retry_after=rest, status=breaker.word)
+
+    async def _try_on(self, trip: _Trip[T], breaker: Breaker) -> bytes:
+        """Tries until there is an answer or nothing more helps."""
         while True:
             try:
-                body = await self._try(trip)
+                return await self._try(trip)
             except SourceError as error:
-                error.count(trip.requests)
                 pause = self._pause(error, trip)
                 if pause is None:
                     raise
+                if isinstance(error, SourceThrottled):
+                    self._blame(breaker, error)  # so that nobody else asks meanwhile
                 await self._clock.sleep(pause)
-            else:
-                self._keep(trip, body)
-                return body
 
     def _pause(self, error: SourceError, trip: _Trip[T]) -> float | None:
         """Seconds before another try; None when another one would not help or would come too late."""
@@ -173,8 +199,7 @@ class HttpClient:
             if error.retry_after is None or error.retry_after > self._limits.patience:
                 return None
             pause = error.retry_after
-        late = self._clock.monotonic() + pause >= trip.until
-        return None if late or self.rests_for(host_of(trip.url)) > pause else pause
+        return pause if self._clock.monotonic() + pause < trip.until else None
 
     def _keep(self, trip: _Trip[T], body: bytes) -> None:
         question = trip.question
@@ -202,23 +227,16 @@ class HttpClient:
         raise SourceFailed(message, source=service.source, url=public(url))
 
     async def _exchange(self, trip: _Trip[T], url: str) -> Trouble:
-        """One request: held back by pace and breaker, measured, reported, and judged."""
+        """One request: held back by the host's pace, measured, reported, and judged."""
         await self._wait_for_place(trip, url)
-        breaker = self._breaker(host_of(url))
         trip.requests += 1
-        breaker.began()
         began = self._clock.monotonic()
         try:
             answer = await self._send(trip, url)
             self._judge(trip, answer)
         except SourceError as error:
-            self._blame(breaker, error)
             self._report(url, trip, error.word, error.http_status, began)
             raise
-        except BaseException:
-            breaker.ended()
-            raise
-        breaker.succeeded()
         self._report(url, trip, "answered", answer.status, began)
         return answer
 
@@ -227,11 +245,6 @@ class HttpClient:
         if now >= trip.until:
             message = f"no time was left to ask {service.name}"
             raise SourceTimedOut(message, source=service.source, url=public(url))
-        breaker = self._breaker(host)
-        rest = breaker.rests_for(now)
-        if rest:
-            message = f"{breaker.reason}; not asked again for {rest:.0f} seconds"
-            raise SourceResting(message, source=service.source, url=public(url), retry_after=rest, status=breaker.word)
         bucket = self._bucket(host)
         if bucket is None:
             return

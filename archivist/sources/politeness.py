@@ -55,10 +55,11 @@ class Bucket:
 
 
 class Breaker:
-    """Leaves a host alone after failures in a row; one request tries it again when the rest is over.
+    """Leaves a host alone after failures in a row; one question tries it again when the rest is over.
 
-    `patience` failures in a row open it, or one with `at_once`. Each rest is twice the one before, up to `longest`
-    seconds, unless the host itself said how long (`rest`).
+    A failure is a question that had no answer, however often it was tried. `patience` of them in a row open the
+    breaker, or one with `at_once`. Each rest is twice the one before, up to `longest` seconds, unless the host itself
+    said how long (`rest`).
     """
 
     def __init__(self, patience: int = 3, rest: float = 20.0, longest: float = 300.0) -> None:
@@ -77,11 +78,11 @@ class Breaker:
         return max(0.0, self._until - now)
 
     def began(self) -> None:
-        """A request is under way; during the first one after a rest no other is let through."""
+        """A question is under way; during the first one after a rest no other is let through."""
         self._probing = self._rests > 0
 
     def ended(self) -> None:
-        """The request ended without saying anything about the host (it was cancelled, or the question was wrong)."""
+        """The question ended without saying anything about the host (it was cancelled, or the question was wrong)."""
         self._probing = False
 
     def succeeded(self) -> None:

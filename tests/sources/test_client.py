@@ -247,20 +247,41 @@ async def test_a_host_that_keeps_failing_is_left_alone_and_tried_again_later(
     http: HttpClient, web: ScriptedTransport, clock: FakeClock
 ) -> None:
     web.answers("search.json", status=500)
-    for word in ("one", "two"):
+    for word in ("one", "two", "three"):
         with pytest.raises(SourceFailed, match="out of order"):
             await http.get(question(q=word))
-    asked = len(web.sent)  # two tries and one: the third failure in a row was enough
+    asked = len(web.sent)  # two tries each
 
     with pytest.raises(SourceResting, match="not asked again for") as caught:
-        await http.get(question(q="three"))
+        await http.get(question(q="four"))
 
-    assert len(web.sent) == asked == 3
+    assert len(web.sent) == asked == 6
     assert caught.value.data["status"] == "failed"  # to the visitor the source failed; it was not merely skipped
     await clock.advance(60)
     with pytest.raises(SourceFailed):
-        await http.get(question(q="four"))
+        await http.get(question(q="five"))
     assert http.rests_for("openlibrary.org") == pytest.approx(40)  # twice the first rest
+
+
+async def test_a_host_that_fails_now_and_then_is_not_left_alone(http: HttpClient, web: ScriptedTransport) -> None:
+    for _ in range(6):
+        web.answers("search.json", status=503)
+        web.answers("search.json", [1])
+
+    for number in range(6):
+        assert (await http.get(question(q=str(number)))).value == [1]
+
+    assert http.rests_for("openlibrary.org") == 0
+
+
+async def test_what_was_never_sent_is_not_held_against_the_host(
+    http: HttpClient, web: ScriptedTransport, clock: FakeClock
+) -> None:
+    for number in range(5):
+        with pytest.raises(SourceTimedOut):
+            await http.get(question(q=str(number)), deadline=clock.monotonic())
+
+    assert (len(web.sent), http.rests_for("openlibrary.org")) == (0, 0)
 
 
 async def test_one_question_at_a_time_tries_a_host_that_had_failed(clock: FakeClock) -> None:

@@ -29,9 +29,8 @@ STORYGRAPH = """\
 Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Read Count,Moods,Pace,\
 Character- or Plot-Driven?,Strong Character Development?,Loveable Characters?,Diverse Characters?,Flawed Characters?,\
 Star Rating,Review,Content Warnings,Content Warning Description,Tags,Owned?
-Piranesi,Susanna Clarke,,9781526622426,hardcover,read,2021/01/01,2021/02/03,2021/01/30-2021/02/03,1,"mysterious, reflective",\
-\
-slow,Plot,Yes,Yes,No,Yes,4.75,,,,gift,Yes
+Piranesi,Susanna Clarke,,9781526622426,hardcover,read,2021/01/01,2021/02/03,2021/01/30-2021/02/03,1,\
+"mysterious, reflective",slow,Plot,Yes,Yes,No,Yes,4.75,,,,gift,Yes
 The Tainted Cup,Robert Jackson Bennett,,b3a9-uid,digital,did-not-finish,2024/03/01,,,0,,,,,,,,,,,,,No
 """
 
