@@ -37,9 +37,9 @@ class World:
 
     def __post_init__(self) -> None:
         self.web = ScriptedTransport(self.clock)
-        self.web.does(OPEN_LIBRARY, self._openlibrary)
-        self.web.does(GOOGLE, self._google)
-        self.web.does(WIKIPEDIA, self._wikipedia)
+        self.web.does(OPEN_LIBRARY, self.openlibrary)
+        self.web.does(GOOGLE, self.google)
+        self.web.does(WIKIPEDIA, self.wikipedia)
         self.session = Session(
             self.web, self.settings, on_event=lambda _, event: self.events.append(event), clock=self.clock
         )
@@ -49,7 +49,7 @@ class World:
         self.asked += 1
         return await self.session.ask(question, id=f"q{self.asked}", conversation=conversation)
 
-    def _openlibrary(self, request: Request) -> ScriptedResponse:
+    def openlibrary(self, request: Request) -> ScriptedResponse:
         path, query = _parts(request)
         if path == "/search.json":
             return _json(search_page(self.shelf, query))
@@ -58,10 +58,10 @@ class World:
         record = work_record(self.shelf, path)
         return _json(record) if record else _json({"error": "notfound", "key": path}, status=404)
 
-    def _google(self, request: Request) -> ScriptedResponse:
+    def google(self, request: Request) -> ScriptedResponse:
         return _json(google_page(self.shelf, _parts(request)[1]))
 
-    def _wikipedia(self, request: Request) -> ScriptedResponse:
+    def wikipedia(self, request: Request) -> ScriptedResponse:
         path, query = _parts(request)
         if path == "/w/api.php":
             return _json(wiki_page(self.shelf, query))
