@@ -20,8 +20,9 @@ def receive(text):
     message = parse_up(text)
     if message.t == "ask" and message.question == "stuck":
         while True: pass
-    if message.t == "stop" or message.t == "ask" and message.question != "slow":
-        port.send(text_of(Failed(id=message.id, code="stopped" if message.t == "stop" else "done", message="", advice="")))
+    if message.t == "stop" or message.question != "slow":
+        code = "stopped" if message.t == "stop" else "done"
+        port.send(text_of(Failed(id=message.id, code=code, message="")))
 port.listen(receive)
 is_ready()
 """

@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.harness import Harness
 from tests.browser.services import Services
+from tests.browser.watch import Watch
 
 URL = "https://openlibrary.org/search.json?title=dune&fields=key,title"
 FETCH = """
@@ -58,7 +59,7 @@ def test_an_answer_that_may_not_be_read_is_refused(engine: Harness, services: Se
     assert told(engine, f"tell(await kind(get({URL!r})))") == "TransportRefused"
 
 
-def test_a_host_that_the_policy_does_not_name_is_refused(engine: Harness, watch) -> None:
+def test_a_host_that_the_policy_does_not_name_is_refused(engine: Harness, watch: Watch) -> None:
     watch.expects("Content Security Policy|violates")
 
     assert told(engine, "tell(await kind(get('https://example.org/')))") == "TransportRefused"

@@ -13,6 +13,9 @@ from archivist.librarian.answer import Answer
 from archivist.session import Stopped
 from archivist.settings import Settings
 
+Sent = list[dict[str, object]]
+Tell = Callable[..., None]
+
 
 class Reader:
     """A session that answers when told to, and remembers what it was asked."""
@@ -32,7 +35,7 @@ class Reader:
         for wait in pending:
             wait.cancel()
         if self._stopping[id].is_set():
-            raise Stopped("Stopped.")
+            raise Stopped
         if self.error:
             raise self.error
         return Answer(id=id, question=question, intent="on-topic", outcome="found", answer="Here.")
@@ -56,12 +59,12 @@ async def reader() -> Reader:
 
 
 @pytest.fixture
-def sent() -> list[dict[str, object]]:
+def sent() -> Sent:
     return []
 
 
 @pytest.fixture
-async def tell(reader: Reader, sent: list[dict[str, object]]) -> Callable[..., None]:
+async def tell(reader: Reader, sent: Sent) -> Tell:
     desk = Desk(lambda text: sent.append(json.loads(text)))
     desk.staff(reader)
     return lambda **message: desk.receive(json.dumps(message))
@@ -73,7 +76,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_question_gets_its_answer_under_its_own_id(reader, tell, sent):
+async def test_a_question_gets_its_answer_under_its_own_id(reader: Reader, tell: Tell, sent: Sent) -> None:
     reader.gate.set()
     tell(t="ask", id="q1", question="Dune?", conversation="main")
     await settle()
@@ -82,7 +85,9 @@ async def test_a_question_gets_its_answer_under_its_own_id(reader, tell, sent):
     assert reader.asked == [("Dune?", "main")]
 
 
-async def test_stop_ends_one_question_within_a_tick_and_leaves_the_other(reader, tell, sent):
+async def test_stop_ends_one_question_within_a_tick_and_leaves_the_other(
+    reader: Reader, tell: Tell, sent: Sent
+) -> None:
     tell(t="ask", id="q1", question="one")
     tell(t="ask", id="q2", question="two")
     await settle()
@@ -96,7 +101,7 @@ async def test_stop_ends_one_question_within_a_tick_and_leaves_the_other(reader,
     assert [(m["t"], m["id"]) for m in sent] == [("failed", "q1"), ("answer", "q2")]
 
 
-async def test_a_question_that_is_stopped_before_it_began_is_stopped(reader, tell, sent):
+async def test_a_question_that_is_stopped_before_it_began_is_stopped(reader: Reader, tell: Tell, sent: Sent) -> None:
     tell(t="ask", id="q1", question="one")
     tell(t="stop", id="q1")
     await settle()
@@ -105,14 +110,14 @@ async def test_a_question_that_is_stopped_before_it_began_is_stopped(reader, tel
     assert reader.asked == []
 
 
-async def test_stopping_what_is_over_changes_nothing(tell, sent):
+async def test_stopping_what_is_over_changes_nothing(tell: Tell, sent: Sent) -> None:
     tell(t="stop", id="q1")
     await settle()
 
     assert sent == []
 
 
-async def test_a_question_asked_twice_under_one_id_runs_once(reader, tell, sent):
+async def test_a_question_asked_twice_under_one_id_runs_once(reader: Reader, tell: Tell, sent: Sent) -> None:
     reader.gate.set()
     tell(t="ask", id="q1", question="one")
     tell(t="ask", id="q1", question="two")
@@ -122,7 +127,9 @@ async def test_a_question_asked_twice_under_one_id_runs_once(reader, tell, sent)
     assert [question for question, _ in reader.asked] == ["one"]
 
 
-async def test_settings_that_cannot_be_leave_the_old_ones_and_are_not_repeated(reader, tell, sent):
+async def test_settings_that_cannot_be_leave_the_old_ones_and_are_not_repeated(
+    reader: Reader, tell: Tell, sent: Sent
+) -> None:
     tell(t="configure", settings={"google_books_key": "k1", "language": "en"})
     tell(t="configure", settings={"google_books_key": "k2", "gateway": "nowhere", "language": "en"})
 
@@ -131,13 +138,15 @@ async def test_settings_that_cannot_be_leave_the_old_ones_and_are_not_repeated(r
     assert "nowhere" not in json.dumps(sent)
 
 
-async def test_settings_reach_the_session(reader, tell):
+async def test_settings_reach_the_session(reader: Reader, tell: Tell) -> None:
     tell(t="configure", settings={"google_books_key": "k", "gateway": None, "language": "de"})
 
     assert reader.settings == Settings(google_books_key="k", language="de")
 
 
-async def test_a_defect_is_told_in_a_sentence_and_logged_without_the_visitors_words(reader, tell, sent):
+async def test_a_defect_is_told_in_a_sentence_and_logged_without_the_visitors_words(
+    reader: Reader, tell: Tell, sent: Sent
+) -> None:
     reader.error = KeyError("my secret question")
     reader.gate.set()
     tell(t="ask", id="q1", question="my secret question")
@@ -148,8 +157,10 @@ async def test_a_defect_is_told_in_a_sentence_and_logged_without_the_visitors_wo
     assert "KeyError" in json.dumps(sent)
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"t":"surprise"}', '{"t":"ask","id":"x"}', '{"t":"ask","id":"","question":"?"}'])
-async def test_what_is_no_message_is_reported_and_changes_nothing(reader, sent, text):
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", '{"t":"surprise"}', '{"t":"ask","id":"x"}', '{"t":"ask","id":"","question":"?"}']
+)
+async def test_what_is_no_message_is_reported_and_changes_nothing(reader: Reader, sent: Sent, text: str) -> None:
     desk = Desk(lambda out: sent.append(json.loads(out)))
     desk.staff(reader)
     desk.receive(text)
