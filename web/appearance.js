@@ -1,16 +1,21 @@
 // @ts-check
 /** How the page looks: theme, size of text, language. Kept in this browser; a browser that keeps nothing is no error. */
 
+import { LANGUAGES } from "./texts/index.js";
+
 /** @typedef {import("./types.js").Appearance} Appearance */
 
 const PLACE = "archivist:appearance";
 
-/** @type {Appearance} */
-const USUAL = { theme: "system", language: "en", size: "normal", keys: true };
+/** @returns {Appearance} */
+const usual = () => ({ theme: "system", language: spoken(), size: "normal", keys: true });
+
+/** The first of the visitor's languages that the page speaks. */
+const spoken = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code in LANGUAGES) ?? "en";
 
 /** @returns {Appearance} */
 export function keptAppearance() {
-  return { ...USUAL, ...read() };
+  return { ...usual(), ...read() };
 }
 
 /** Puts it on the page and keeps it. @param {Appearance} appearance */

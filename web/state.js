@@ -45,7 +45,7 @@ export function received(state, message) {
     case "event":
       return withTurn(state, message.id, (turn) => ({ ...turn, events: [...turn.events, message.event], trace: follow(turn.trace, message.event) }));
     case "answer":
-      return withTurn(state, message.id, (turn) => ({ ...turn, status: "answered", answer: message.answer }));
+      return withTurn(state, message.id, (turn) => ({ ...turn, status: "answered", answer: message.answer, sources: message.answer.sources }));
     case "failed":
       return failed(state, message);
     case "log":
@@ -76,7 +76,7 @@ const isOpen = ({ status }) => status === "asked" || status === "stopping";
 /** @param {State} state @param {string} id @param {string} question @returns {State} */
 export const asked = (state, id, question) => ({
   ...state,
-  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace() }],
+  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace(), sources: [] }],
   shown: id,
   graph: null,
   box: null,

@@ -12,7 +12,7 @@ const KIND = "archivist-trace";
 const MOST = 20_000;
 
 /** @param {Turn} turn */
-export const traceText = ({ question, events }) => JSON.stringify({ kind: KIND, version: 1, question, events }, null, 1);
+export const traceText = ({ question, events, sources }) => JSON.stringify({ kind: KIND, version: 1, question, sources, events }, null, 1);
 
 /**
  * The run that a file tells of.
@@ -22,9 +22,9 @@ export const traceText = ({ question, events }) => JSON.stringify({ kind: KIND, 
 export function traceFrom(text) {
   const file = parsed(text);
   if (file?.kind !== KIND || file.version !== 1 || typeof file.question !== "string" || !Array.isArray(file.events)) return null;
-  const { question, events } = file;
-  if (events.length > MOST || !events.every(isEvent)) return null;
-  return { id: "opened", question, status: "answered", answer: null, failure: null, events, trace: events.reduce(follow, emptyTrace()) };
+  const { question, events, sources } = file;
+  if (events.length > MOST || !events.every(isEvent) || !Array.isArray(sources) || !sources.every(isReport)) return null;
+  return { id: "opened", question, status: "answered", answer: null, failure: null, events, trace: events.reduce(follow, emptyTrace()), sources };
 }
 
 /** @param {string} text @returns {any} what the file holds, whatever it is */
@@ -36,6 +36,12 @@ function parsed(text) {
     return null;
   }
 }
+
+const STATUSES = ["answered", "nothing-found", "refused", "throttled", "timed-out", "not-asked", "failed"];
+
+/** @param {any} report @returns {report is import("./types.js").SourceReport} */
+const isReport = (report) =>
+  typeof report?.name === "string" && STATUSES.includes(report.status) && Number.isInteger(report.count) && typeof report.detail === "string";
 
 /** @param {any} event @returns {event is RunEvent} */
 const isEvent = (event) =>

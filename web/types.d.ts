@@ -151,6 +151,8 @@ export interface Turn {
   /** What the run emitted, in order; `trace` is what follows from it. */
   events: RunEvent[];
   trace: Trace;
+  /** What the sources reported: of the answer, or of the file that the run was opened from. */
+  sources: SourceReport[];
 }
 
 export interface Boot {

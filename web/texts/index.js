@@ -5,7 +5,7 @@ import en from "./en.js";
 /** @typedef {typeof en} Words */
 
 /** Languages there are words for, by code. @type {Record<string, string>} */
-export const LANGUAGES = { en: "English" };
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español", it: "Italiano" };
 
 /** Views read this binding whenever they draw. @type {Words} */
 export let w = en;

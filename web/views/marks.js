@@ -38,9 +38,18 @@ export function statement(claim, turn, actions) {
   const known = new Map((turn.answer?.citations ?? []).map((citation) => [citation.n, citation]));
   const parts = claim.text.split(/\s*\[(\d+)\]/);
   const said = new Set(parts.filter((_, at) => at % 2).map(Number));
-  const text = parts.map((part, at) => (at % 2 && known.has(Number(part)) ? mark(Number(part), turn, actions) : at % 2 ? ` [${part}]` : part));
+  const titles = new Set((turn.answer?.books ?? []).map(({ title }) => title));
+  const text = parts.map((part, at) => (at % 2 && known.has(Number(part)) ? mark(Number(part), turn, actions) : at % 2 ? ` [${part}]` : titled(part, titles)));
   return [text, claim.cites.filter((n) => !said.has(n) && known.has(n)).map((n) => mark(n, turn, actions)), " "];
 }
+
+/** Titles that stand in quotation marks are set as titles; the marks stay for whoever copies or hears the text. @param {string} text @param {Set<string>} titles */
+const titled = (text, titles) =>
+  text.split(/([“„«]\s?[^“”„«»]+\s?[”“»])/).map((part) => {
+    const title = part.slice(1, -1).trim();
+    if (!titles.has(title)) return part;
+    return html`<cite><span class="unseen">${part.slice(0, 1)}</span>${title}<span class="unseen">${part.slice(-1)}</span></cite>`;
+  });
 
 /** @param {number} n @param {Turn} turn @param {Actions} actions */
 function mark(n, turn, actions) {

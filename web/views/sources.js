@@ -44,8 +44,8 @@ export const working = (tools) => html`
 const chip = (source, status, words) => html`
   <li class="chip ${status}"><span class="dot" aria-hidden="true"></span><span class="chip-name">${sourceName(source)}</span> <span class="chip-status">${words}</span></li>`;
 
-/** @param {SourceReport} report */
-function statusWords(report) {
+/** What a source did, in words. @param {SourceReport} report */
+export function statusWords(report) {
   const words = wordsFor(report);
   return report.cached ? `${words}, ${w.kept}` : words;
 }

@@ -24,7 +24,7 @@ export function timeline(turn) {
 /** @param {ToolRun} tool @param {Turn} turn @param {number} from @param {number} to */
 function line(tool, turn, from, to) {
   const source = sourceOf(tool.tool);
-  const report = turn.answer?.sources.find(({ name }) => name === source);
+  const report = turn.sources.find(({ name }) => name === source);
   const working = tool.status === "running" ? "asking" : tool.status === "failed" ? "failed" : "replied";
   const status = report?.status ?? working;
   const words = report?.status === "answered" ? w.status.answered(report.count) : w.status[report?.status ?? working];

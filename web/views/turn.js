@@ -14,6 +14,21 @@ import { sources, working } from "./sources.js";
  * @typedef {import("../actions.js").Actions} Actions
  */
 
+/** What a step does for the one who waits, by its name. @type {[RegExp, keyof typeof w.doing][]} */
+const KINDS = [
+  [/classify|extract/, "read"],
+  [/recall/, "remember"],
+  [/decide-tools/, "choose"],
+  [/worksets/, "prepare"],
+  [/scatter/, "ask"],
+  [/gather/, "gather"],
+  [/rank|pick|group/, "rank"],
+  [/merge/, "merge"],
+  [/record/, "record"],
+  [/gate/, "gate"],
+  [/compose/, "write"],
+];
+
 /** What of a turn is complete: the question, and the answer when it is there. @param {Turn} turn @param {State} state @param {Actions} actions */
 export const entry = (turn, state, actions) => html`
   <article class="turn" id="turn-${turn.id}" aria-labelledby="asked-${turn.id}">
@@ -37,8 +52,9 @@ export function progress(turn, state) {
 export function doing(turn, state) {
   if (turn.status === "stopping") return w.stopping;
   if (!state.boot.ready) return state.boot.slow ? w.waiting : w.looking;
-  const names = Object.values(turn.trace.steps).map(({ name }) => w.doing[name]);
-  return names.findLast(Boolean) ?? w.looking;
+  const kinds = Object.values(turn.trace.steps).map(({ name }) => KINDS.find(([names]) => names.test(name))?.[1]);
+  const newest = kinds.findLast(Boolean);
+  return newest ? w.doing[newest] : w.looking;
 }
 
 /** @param {Turn} turn @param {Answer} given @param {Actions} actions */

@@ -87,7 +87,10 @@ class Visit:
 
     def heard(self) -> list[dict[str, Any]]:
         """What the engine was sent."""
-        frame = next(frame for frame in self.page.frames if frame.url.endswith("engine.html"))
+        handle = self.page.wait_for_selector("iframe[title=engine]", state="attached")
+        frame = handle.content_frame() if handle else None
+        assert frame is not None
+        frame.wait_for_function("window.heard")
         heard: list[dict[str, Any]] = frame.evaluate("window.heard")
         return heard
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -252,3 +252,36 @@ def test_every_module_is_fetched_at_once(visit: Callable[..., Visit]) -> None:
     named = page.locator("link[rel=modulepreload]").evaluate_all("links => links.map(({ href }) => href)")
 
     assert {name for name in fetched if not name.endswith("/web/main.js")} == set(named)
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "ask"),
+    [
+        ("Deutsch", "Was suchen Sie?", "Nach einem Buch fragen"),
+        ("Français", "Que cherchez-vous ?", "Demander un livre"),
+        ("Español", "¿Qué busca?", "Preguntar por un libro"),
+        ("Italiano", "Che cosa cerca?", "Chiedi un libro"),
+    ],
+)
+def test_the_page_speaks_five_languages_and_remembers_which(
+    visit: Callable[..., Visit], language: str, heading: str, ask: str
+) -> None:
+    seen = visit(320, 640)
+    page = seen.page
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Language").select_option(language)
+    page.get_by_role("button", name="Save", exact=True).click()
+
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    assert seen.heard()[-1]["settings"]["language"] == page.locator("html").get_attribute("lang")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.reload()
+    expect(page.get_by_role("textbox", name=ask)).to_be_visible()
+
+
+def test_the_first_language_is_the_visitor_s(browser: Browser, desk: str) -> None:
+    context = browser.new_context(locale="fr-CA")
+    page = context.new_page()
+    page.goto(desk)
+    expect(page.get_by_role("heading", name="Que cherchez-vous ?")).to_be_visible()
+    context.close()

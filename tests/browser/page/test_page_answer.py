@@ -21,7 +21,7 @@ QUESTION = "Books about whales and obsession"
 def test_every_statement_about_a_book_carries_its_mark(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.answered(QUESTION)
-    statement = seen.page.get_by_text("In the Heart of the Sea by Nathaniel Philbrick")
+    statement = seen.page.get_by_text("In the Heart of the Sea” by Nathaniel Philbrick")
 
     expect(statement.get_by_role("link")).to_have_accessible_name("Source 3: In the Heart of the Sea, Open Library")
     expect(statement).not_to_contain_text("[")

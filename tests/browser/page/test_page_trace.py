@@ -77,7 +77,7 @@ def test_the_same_run_can_be_read_as_a_table(visit: Callable[..., Visit]) -> Non
     table = seen.page.get_by_role("table")
 
     expect(table.get_by_role("row", name="extract-query done ran 2 times success")).to_be_visible()
-    expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("failed")
+    expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("throttled")
     expect(table.get_by_role("row", name="Open Library invoke").first).to_contain_text("asked to be left alone")
     expect(table.get_by_role("row", name="found done")).to_be_visible()
 
@@ -154,7 +154,7 @@ def test_a_saved_run_is_opened_again_and_looks_the_same(visit: Callable[..., Vis
 
 
 @pytest.mark.parametrize(
-    "text", ["no JSON", "[]", '{"kind": "archivist-trace", "version": 1, "question": "x", "events": [1]}']
+    "text", ["no JSON", "[]", '{"kind": "archivist-trace", "version": 1, "question": "x", "sources": [], "events": [1]}']
 )
 def test_a_file_that_is_no_saved_run_is_refused_by_name(visit: Callable[..., Visit], tmp_path: Path, text: str) -> None:
     strange = tmp_path / "strange.json"
