@@ -1,6 +1,7 @@
 """The outside world: one file a source, and the one HTTP client that all of them use."""
 
 from archivist.sources.cache import Cache, Kept, MemoryCache
+from archivist.sources.cache_sqlite import SqliteCache
 from archivist.sources.client import Attempt, HttpClient, Limits, Question, Reply
 from archivist.sources.errors import (
     KeyRefused,
@@ -24,7 +25,7 @@ from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.shelf_book import Note, ShelfBook
 from archivist.sources.shelf_import import Imported, ShelfFileError, read_shelf
 from archivist.sources.subjects import SubjectSearch
-from archivist.sources.toolbox import all_tools, cannot_be_asked, source_of
+from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of
 from archivist.sources.transport import (
     Request,
     Response,
@@ -69,6 +70,7 @@ __all__ = [
     "SourceResult",
     "SourceThrottled",
     "SourceTimedOut",
+    "SqliteCache",
     "SubjectSearch",
     "Transport",
     "TransportBroken",
@@ -79,5 +81,6 @@ __all__ = [
     "all_tools",
     "cannot_be_asked",
     "read_shelf",
+    "source_names",
     "source_of",
 ]

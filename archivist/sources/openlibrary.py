@@ -22,10 +22,12 @@ from archivist.sources.openlibrary_records import (
     Row,
     Work,
     candidate_of_edition,
+    candidate_of_numbered,
     candidate_of_row,
     description_of,
     found,
     in_language,
+    numbered_editions,
     with_isbn_first,
     work,
 )
@@ -46,6 +48,7 @@ from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
 # Its 4xx and 5xx come without a CORS header, so that a browser sees a rejected fetch and no status.
 OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_errors=True)
 SEARCH: Final = f"{SITE}/search.json"
+BOOKS: Final = f"{SITE}/api/books"
 WORK_KEY: Final = re.compile(r"/works/OL\d+W")
 SURE: Final = 0.5
 THE_TITLE: Final = 0.95
@@ -85,14 +88,37 @@ class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
 
     async def _search(self, asking: Asking, asked: Asked, *, description: bool) -> tuple[list[Candidate], str]:
         for step in islice(ladder(asked), STEPS):
-            page = await self._ask(asking, asked, step, description=description)
-            rows = fitting(page.docs, asked, step)
-            if asked.years and len(rows) < step.rows // 10 and page.total > len(page.docs):
-                deeper = await self._ask(asking, asked, in_years(asked, step), description=description)
-                rows = fitting((*page.docs, *deeper.docs), asked, step)
+            if step.in_catalogue:
+                rows = await self._numbered(asking, step)
+            else:
+                rows = await self._found(asking, asked, step, description=description)
             if rows:
                 return rows, step.loose
         return [], ""
+
+    async def _found(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> list[Candidate]:
+        page = await self._ask(asking, asked, step, description=description)
+        rows = fitting(page.docs, asked, step)
+        if asked.years and len(rows) < step.rows // 10 and page.total > len(page.docs):
+            deeper = await self._ask(asking, asked, in_years(asked, step), description=description)
+            rows = fitting((*page.docs, *deeper.docs), asked, step)
+        return rows
+
+    async def _numbered(self, asking: Asking, step: Step) -> list[Candidate]:
+        params = {**step.params, "jscmd": "data", "format": "json"}
+        question = Question(
+            service=OPEN_LIBRARY,
+            base=BOOKS,
+            params=params,
+            parse=numbered_editions,
+            kind="record",
+            empty=lambda editions: not editions,
+        )
+        try:
+            editions = await asking.ask(question, step.said)
+        except NoSuchRecord:
+            return []
+        return [row for row in map(candidate_of_numbered, editions) if row]
 
     async def _ask(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> Found:
         params = params_of(asked, step, description=description)

@@ -10,9 +10,9 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, JsonValue, TypeAdapter
 
-from archivist.books import open_library_cover, plain, same_author
+from archivist.books import https, open_library_cover, plain, same_author
 from archivist.books.record import Candidate, Isbn13, Language, Rating, SourceName
 from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text, Texts, Year
 
@@ -130,7 +130,30 @@ class SubjectList(Sent):
     work_count: int = 0
 
 
+class Identifiers(Sent):
+    """The numbers of an edition."""
+
+    isbn_10: Isbns = ()
+    isbn_13: Isbns = ()
+
+
+class NumberedEdition(Sent):
+    """An edition as the Books API tells of it."""
+
+    key: Text = None
+    title: Text = None
+    subtitle: Text = None
+    authors: Texts = ()
+    identifiers: Identifiers = Identifiers()
+    publishers: Texts = ()
+    publish_date: Year = None
+    number_of_pages: Count = None
+    subjects: Texts = ()
+    cover: JsonValue = None
+
+
 _FOUND = TypeAdapter(Found)
+_NUMBERED = TypeAdapter(dict[str, NumberedEdition])
 _WORK = TypeAdapter(Work)
 _SUBJECT = TypeAdapter(SubjectList)
 
@@ -143,6 +166,11 @@ def found(body: bytes) -> Found:
 def work(body: bytes) -> Work:
     """A work's record; ValueError for anything else."""
     return _WORK.validate_json(body)
+
+
+def numbered_editions(body: bytes) -> tuple[NumberedEdition, ...]:
+    """The Books API's answer; numbers that it does not know are simply absent. ValueError for anything else."""
+    return tuple(_NUMBERED.validate_json(body).values())
 
 
 def subject_list(body: bytes) -> SubjectList:
@@ -201,6 +229,28 @@ def candidate_of_edition(row: Row, edition: Edition, parent: Candidate) -> Candi
         languages=edition.language or row.language,
         publishers=edition.publisher,
         cover=open_library_cover(edition.cover_i) or parent.cover,
+    )
+
+
+def candidate_of_numbered(edition: NumberedEdition) -> Candidate | None:
+    """The edition; None for one without key or title."""
+    if not edition.key or not edition.title:
+        return None
+    picture = edition.cover.get("medium") if isinstance(edition.cover, dict) else None
+    return Candidate(
+        source="openlibrary",
+        key=edition.key,
+        url=SITE + edition.key,
+        kind="edition",
+        title=edition.title,
+        subtitle=edition.subtitle,
+        authors=persons(edition.authors),
+        published=edition.publish_date,
+        isbns=tuple(dict.fromkeys((*edition.identifiers.isbn_13, *edition.identifiers.isbn_10))),
+        subjects=subjects_of(edition.subjects),
+        publishers=edition.publishers,
+        pages=edition.number_of_pages,
+        cover=https(picture) if isinstance(picture, str) else None,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.books import isbn10_of, isbn13, language, two_letters
+from archivist.books import isbn13, language, two_letters
 from archivist.books.record import Isbn13, Language
 from archivist.sources.openlibrary_records import FIELDS
 from archivist.sources.terms import (
@@ -87,12 +87,16 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One request of the ladder: its parameters, what it says in words, how it is loose (empty for not at all)."""
+    """One request of the ladder: its parameters, how it is loose (empty for not at all), how many rows it wants.
+
+    `by_isbn` and `resembling` say what a row must be to fit; `in_catalogue` asks the Books API in place of the search.
+    """
 
     params: Mapping[str, str]
     loose: str = ""
     rows: int = ROWS
     by_isbn: bool = False
+    in_catalogue: bool = False
     resembling: bool = field(default=False)
 
     @property
@@ -142,10 +146,9 @@ def ladder(asked: Asked) -> Iterator[Step]:
 
 
 def _by_isbn(isbn: Isbn13) -> Iterator[Step]:
+    """The search first, which knows the work; then the catalogue, which knows editions the search has not seen."""
     yield Step(params={"isbn": isbn}, by_isbn=True)
-    ten = isbn10_of(isbn)
-    if ten:
-        yield Step(params={"isbn": ten}, by_isbn=True)
+    yield Step(params={"bibkeys": f"ISBN:{isbn}"}, by_isbn=True, in_catalogue=True)
 
 
 def _by_title_and_author(asked: Asked, title: str, author: str) -> Iterator[Step]:

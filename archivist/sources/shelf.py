@@ -25,8 +25,8 @@ from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
 # Chinese, Japanese and Korean write no blanks between words: there each sign is indexed as a word.
 _SIGNS: Final = re.compile(r"([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])")
 _TABLES: Final = """
-CREATE TABLE IF NOT EXISTS shelf_books (key TEXT PRIMARY KEY, book TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS shelf_isbns (isbn TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (isbn, key)) STRICT;
+CREATE TABLE IF NOT EXISTS shelf_books (key TEXT PRIMARY KEY, book TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS shelf_isbns (isbn TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (isbn, key));
 CREATE VIRTUAL TABLE IF NOT EXISTS shelf_words USING fts5(key UNINDEXED, words, tokenize = 'unicode61');
 """
 _FOUND: Final = (

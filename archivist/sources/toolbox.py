@@ -40,6 +40,11 @@ def all_tools(
     ]
 
 
+def source_names() -> list[tuple[str, SourceName]]:
+    """Tool and source, for the sources that are reached over the network."""
+    return [(tool, source) for tool, source in SOURCES.items() if source != "shelf"]
+
+
 def cannot_be_asked(google_key: str | None = None) -> dict[str, str]:
     """Tools that would only say that they cannot ask, each with the reason; a gate can spare the call."""
     return {} if google_key else {GoogleBooksSearch.name: f"{NEEDS_KEY}. {OWN_KEY}"}

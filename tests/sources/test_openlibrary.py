@@ -287,26 +287,56 @@ async def test_an_isbn_is_asked_for_first_and_verified(ask: Ask, web: ScriptedTr
 
 async def test_an_unknown_isbn_falls_back_to_title_and_author(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("search.json", EMPTY)
-    web.answers("search.json", EMPTY)
     web.answers("search.json", found(DUNE))
+    web.answers("/api/books", {})
 
     result = await ask("web_search_books", isbn="9780441013593", title="Dune", author="Frank Herbert")
 
     assert asked(web) == [
         {"isbn": "9780441013593"},
-        {"isbn": "0441013597"},
         {"title": "Dune", "author": "Frank Herbert"},
     ]
     assert [c.title for c in result.candidates] == ["Dune"]
 
 
-async def test_an_isbn_with_prefix_979_has_no_second_form(ask: Ask, web: ScriptedTransport) -> None:
+async def test_an_isbn_with_prefix_979_is_asked_for_as_it_is(ask: Ask, web: ScriptedTransport) -> None:
     """Reports C046, C047."""
     web.answers("search.json", EMPTY)
+    web.answers("/api/books", {}, status=404)
 
-    await ask("web_search_books", isbn="979-10-90636-07-1")
+    result = await ask("web_search_books", isbn="979-10-90636-07-1")
 
     assert asked(web) == [{"isbn": "9791090636071"}]
+    assert "bibkeys=ISBN%3A9791090636071" in web.urls[1]
+    assert result.candidates == []
+
+
+async def test_an_edition_that_the_search_has_not_seen_is_asked_of_the_catalogue(
+    ask: Ask, web: ScriptedTransport
+) -> None:
+    """Report C005: all identifiers of the edition are carried over."""
+    web.answers("search.json", EMPTY)
+    edition = {
+        "url": "https://openlibrary.org/books/OL26412312M/The_Story_of_the_Lost_Child",
+        "key": "/books/OL26412312M",
+        "title": "The Story of the Lost Child",
+        "authors": [{"url": "https://openlibrary.org/authors/OL1A/x", "name": "Elena Ferrante"}],
+        "identifiers": {"isbn_10": ["1609452860"], "isbn_13": ["9781609452865"]},
+        "publishers": [{"name": "Europa Editions"}],
+        "publish_date": "September 1, 2015",
+        "number_of_pages": 473,
+        "subjects": [{"name": "Friendship", "url": "https://openlibrary.org/subjects/friendship"}],
+        "cover": {"medium": "https://covers.openlibrary.org/b/id/7892332-M.jpg"},
+    }
+    web.answers("/api/books", {"ISBN:9781609452865": edition})
+
+    (book,) = (await ask("web_search_books", isbn="1609452860")).candidates
+
+    assert (book.kind, book.url) == ("edition", "https://openlibrary.org/books/OL26412312M")
+    assert (book.title, book.authors, book.published) == ("The Story of the Lost Child", ("Elena Ferrante",), 2015)
+    assert (book.isbns, book.pages) == (("9781609452865",), 473)
+    assert (book.publishers, book.subjects) == (("Europa Editions",), ("Friendship",))
+    assert book.cover == "https://covers.openlibrary.org/b/id/7892332-M.jpg"
 
 
 @pytest.mark.parametrize("isbn", ["9780441013594", "None", "123"])

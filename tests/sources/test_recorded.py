@@ -209,6 +209,17 @@ async def test_records(
     assert (book.description is None) == (description is None)
 
 
+async def test_an_edition_by_its_number(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
+    web.answers("search.json", found())
+    web.answers("/api/books", recorded("openlibrary-works/bookwyrm-ol_isbn_search.json"))
+
+    (book,) = (await ask("web_search_books", isbn="9782070427796")).candidates
+
+    assert (book.title, book.authors, book.published) == ("Les ombres errantes", ("Pascal Quignard",), 2002)
+    assert (book.isbns, book.publishers) == (("9782070427796",), ("Gallimard",))
+    assert book.url == "https://openlibrary.org/books/OL16262504M"
+
+
 async def test_a_records_markdown_is_plain_text(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
     """Report C079."""
     web.answers("search.json", found(work("OL27172905W", "The Stars with You", "Stefani Cox")))

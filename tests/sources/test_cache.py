@@ -1,0 +1,61 @@
+"""Where answers are kept: both places behave alike."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from archivist.dag import FakeClock
+from archivist.sources import Cache, HttpClient, Kept, MemoryCache, ScriptedTransport, SqliteCache, all_tools
+from archivist.tools import ToolContext
+
+from .shapes import volume, volumes
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def cache(request: pytest.FixtureRequest) -> Iterator[Cache]:
+    """A place for a hundred bytes."""
+    if request.param == "memory":
+        yield MemoryCache(limit=100)
+        return
+    with closing(sqlite3.connect(":memory:")) as connection:
+        yield SqliteCache(connection, limit=100)
+
+
+def test_what_is_put_is_got(cache: Cache) -> None:
+    cache.put("a", Kept(body=b"one", until=5.0))
+    cache.put("a", Kept(body=b"two", until=6.0))
+
+    assert cache.get("a") == Kept(body=b"two", until=6.0)
+    assert cache.get("b") is None
+
+
+def test_room_is_made_for_what_comes_later(cache: Cache) -> None:
+    for number in range(5):
+        cache.put(f"k{number}", Kept(body=b"x" * 30, until=float(number)))
+
+    assert [cache.get(f"k{number}") is not None for number in range(5)] == [False, False, True, True, True]
+
+
+def test_what_is_too_big_for_the_whole_place_is_not_kept(cache: Cache) -> None:
+    cache.put("big", Kept(body=b"x" * 101, until=5.0))
+
+    assert cache.get("big") is None
+
+
+async def test_kept_answers_outlive_the_session_and_hold_no_key(tmp_path: Path, clock: FakeClock) -> None:
+    web = ScriptedTransport(clock)
+    web.answers("googleapis.com", volumes(volume("a", "Dune", "Frank Herbert")))
+    context = ToolContext(call_id="c", deadline=None, clock=clock, attempt=1, idempotency_key="k")
+    path = tmp_path / "kept.sqlite"
+    for _ in range(2):
+        with closing(sqlite3.connect(path)) as connection:
+            http = HttpClient(web, clock=clock, cache=SqliteCache(connection))
+            await all_tools(http, "s3cret-key")[1].prepare({"title": "Dune"})(context)
+
+    assert len(web.sent) == 1
+    assert b"s3cret-key" not in path.read_bytes()
