@@ -47,12 +47,13 @@ class Gateway(BaseHTTPRequestHandler):
 
 
 @pytest.fixture(autouse=True)
-def gateway(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def gateway(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Gateway)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
     monkeypatch.setenv("ARCHIVIST_GATEWAY", address)
     monkeypatch.delenv("ARCHIVIST_GOOGLE_BOOKS_KEY", raising=False)
+    monkeypatch.setenv("ARCHIVIST_HOME", str(tmp_path / "home"))
     yield address
     server.shutdown()
     server.server_close()
@@ -82,6 +83,39 @@ def test_ask_json_prints_the_promised_fields(capsys: pytest.CaptureFixture[str])
     assert answer["citations"][0].keys() >= {"n", "book", "field", "source", "url"}
     assert answer["sources"][0].keys() >= {"name", "status", "count", "detail", "ms", "cached"}
     assert "recall-context" in answer["executed"]
+
+
+@pytest.mark.parametrize(
+    ("form", "sign"),
+    [
+        ("bibtex", "@book{"),
+        ("ris", "TY  - BOOK"),
+        ("csl-json", '"type"'),
+        ("csv", "9780441172719"),
+        ("markdown", "Dune"),
+        ("jsonld", "schema.org"),
+        ("nquads", "<urn:dagonizer:memory>"),
+    ],
+)
+def test_the_books_of_a_question_can_be_taken_along(capsys: pytest.CaptureFixture[str], form: str, sign: str) -> None:
+    main(["ask", "Dune by Frank Herbert", "--json"])
+    run = json.loads(capsys.readouterr().out)["id"]
+
+    assert main(["export", run, "--format", form]) == 0
+    assert sign in capsys.readouterr().out
+
+
+def test_a_question_that_is_not_remembered_cannot_be_exported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "no-such-run"]) == 1
+    assert "'no-such-run' is not remembered" in capsys.readouterr().err
+
+
+def test_what_was_asked_before_is_remembered(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Dune by Frank Herbert"])
+    capsys.readouterr()
+
+    assert main(["ask", "What do you remember?"]) == 0
+    assert "Dune" in capsys.readouterr().out
 
 
 def test_nothing_found_and_declined_are_answers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +186,7 @@ def test_sources_tell_what_can_be_asked_and_why_not(capsys: pytest.CaptureFixtur
 
     rows = dict(line.split("\t", 1) for line in capsys.readouterr().out.splitlines())
     assert rows.keys() == {"openlibrary", "openlibrary-subjects", "googlebooks", "wikipedia"}
-    assert "ARCHIVIST_GOOGLE_BOOKS_KEY" in rows["googlebooks"]
+    assert "needs a key" in rows["googlebooks"]
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["ask"], ["batch", "x"]])

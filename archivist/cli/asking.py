@@ -1,0 +1,120 @@
+"""`ask` and `batch`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+from uuid import uuid4
+
+from archivist.cli.environment import line, store
+from archivist.cli.status import DONE, FAILED, UsageError
+from archivist.librarian import Answer
+from archivist.memory import Memory
+from archivist.session import Session, SessionError
+
+_EXAMPLE = '{"id": "1", "question": "books about whales"}'
+
+
+def ask(options: argparse.Namespace) -> int:
+    """Answers one question, in the light of what is remembered, and remembers it."""
+    return asyncio.run(_ask(options.question, as_json=options.json))
+
+
+async def _ask(question: str, *, as_json: bool) -> int:
+    kept = store()
+    try:
+        async with line() as out:
+            session = Session(out.transport, out.settings, http=out.http, memory=Memory(kept.runs))
+            answer = await _answer(question, session)
+    finally:
+        kept.close()
+    if isinstance(answer, SessionError):
+        print(f"archivist: {answer} {answer.advice}".rstrip(), file=sys.stderr)
+        return FAILED
+    print(answer.model_dump_json(indent=2) if as_json else _for_people(answer))
+    if answer.books:
+        print(f"\narchivist export {answer.id} --format bibtex takes these books along", file=sys.stderr)
+    return FAILED if answer.outcome == "failed" else DONE
+
+
+async def _answer(question: str, session: Session) -> Answer | SessionError:
+    try:
+        return await session.ask(question, id=uuid4().hex[:12])
+    except SessionError as error:
+        return error
+
+
+def _for_people(answer: Answer) -> str:
+    addresses = dict.fromkeys((cite.n, cite.url) for cite in answer.citations)
+    lines = [answer.answer, "", *(f"[{n}] {url}" for n, url in addresses), ""]
+    lines += [_status(report.name, report.status, report.count, report.detail) for report in answer.sources]
+    return "\n".join(lines).strip()
+
+
+def _status(name: str, status: str, count: int, detail: str) -> str:
+    words = f"{status} {count}" if status == "answered" else status.replace("-", " ")
+    return f"{name}: {words}{f' ({detail})' if detail else ''}"
+
+
+def batch(options: argparse.Namespace) -> int:
+    """Answers a file of questions, each for itself: nothing is remembered from one to the next."""
+    asked = list(_questions(options.questions))
+    try:
+        with options.out.open("w", encoding="utf-8") as out:
+            failed = asyncio.run(_answer_all(asked, out))
+    except OSError as error:
+        message = f"cannot write {str(options.out)!r}: {error.strerror}"
+        raise UsageError(message) from error
+    print(f"{len(asked)} questions, {failed} without an answer", file=sys.stderr)
+    return FAILED if failed else DONE
+
+
+async def _answer_all(asked: Sequence[tuple[str, str]], file: TextIO) -> int:
+    """Answers in order over one client, a line as soon as it is there; gives how many had no answer."""
+    failed = 0
+    async with line() as out:
+        for name, question in asked:
+            answer = await _answer(question, Session(out.transport, out.settings, http=out.http))
+            failed += isinstance(answer, SessionError)
+            print(_line(name, question, answer), file=file, flush=True)
+    return failed
+
+
+def _line(name: str, question: str, answer: Answer | SessionError) -> str:
+    if isinstance(answer, SessionError):
+        text = f"{answer} {answer.advice}".strip()
+        answer = Answer(id=name, question=question, intent="on-topic", outcome="failed", answer=text)
+    return answer.model_copy(update={"id": name}).model_dump_json()
+
+
+def _questions(path: Path) -> Iterator[tuple[str, str]]:
+    """Ids and questions of a JSONL file; blank lines are passed over.
+
+    Raises:
+        UsageError: the file cannot be read, or a line is not an object with a text `question`.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"cannot read {str(path)!r}: {error}"
+        raise UsageError(message) from error
+    for number, one in enumerate(text.split("\n"), 1):
+        if one.strip():
+            yield _question(one, number, path)
+
+
+def _question(text: str, number: int, path: Path) -> tuple[str, str]:
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError:
+        value = None
+    question = value.get("question") if isinstance(value, dict) else None
+    if not isinstance(question, str):
+        message = f"{path.name}, line {number}: expected an object with a text 'question', such as {_EXAMPLE}"
+        raise UsageError(message)
+    return str(value.get("id", number)), question
