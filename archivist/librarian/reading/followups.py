@@ -9,6 +9,7 @@ from datetime import date
 
 from archivist.books.wanted import Anchor, Wanted, Years
 from archivist.librarian.answer import Intent, ShownBook
+from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.frames import Framed, framed
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.languages import in_language
@@ -18,7 +19,6 @@ from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, title_case
 from archivist.librarian.reading.values import Fact, Reading, Turn
-from archivist.librarian.reading.wishes import Context
 from archivist.librarian.reading.years import dated
 
 Read = Callable[..., Reading]
@@ -53,8 +53,8 @@ _SAME_AUTHOR = tuple(
     )
 )
 _LIKE_IT = re.compile(
-    rf"^(?:(?:show|give|find|recommend|suggest|i want|i'd like|do you have|have you got|any|is there|are there|got)(?: me)?(?: any)? ?)?(?:(?:something|anything|books?|more|others?|novels?|ones?|what else is)\b\s*)*"
-    rf"(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$|^(?:(?:something|anything|more|some|any|others?|other|find|show me|give me|do you have|recommend)\s+)*(?:similar|alike|comparable)(?:\s+(?:ones?|books?|novels?|titles))?$|^(?:more of the same|etwas ähnliches|ähnliche bücher|quelque chose de semblable|algo parecido|algo similar|qualcosa di simile)$",
+    r"^(?:(?:show|give|find|recommend|suggest|i want|i'd like|do you have|have you got|any|is there|are there|got)(?: me)?(?: any)? ?)?(?:(?:something|anything|books?|more|others?|novels?|ones?|what else is)\b\s*)*"
+    r"(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$|^(?:(?:something|anything|more|some|any|others?|other|find|show me|give me|do you have|recommend)\s+)*(?:similar|alike|comparable)(?:\s+(?:ones?|books?|novels?|titles))?$|^(?:more of the same|etwas ähnliches|ähnliche bücher|quelque chose de semblable|algo parecido|algo similar|qualcosa di simile)$",
     re.IGNORECASE,
 )
 _MORE = re.compile(
@@ -101,7 +101,7 @@ class _Before:
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:
     """The reading of a question that leans on the conversation, or None when it stands by itself."""
     body = without_tail(without_leads(text)).strip(" ?!.,;…") or text.strip(" ?!.,;…")
-    if title_case(text) and len(text.split()) > 2 or len(body.split()) > 14:  # noqa: PLR2004 (follow-ups are short and in sentence case)
+    if (title_case(text) and len(text.split()) > 2) or len(body.split()) > 14:
         return None
     before = _before(conversation, context.today, read)
     plain = text.strip(" ?!.,;…")
@@ -222,7 +222,7 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
     text = plain if in_language(plain).languages else body
     older, newer = _OLDER.search(text), _NEWER.search(text)
     years = sorted(book.year for book in before.shown if book.year)
-    if (older or newer) and len(text.split()) <= 6:  # noqa: PLR2004 ("do you have any older ones")
+    if (older or newer) and len(text.split()) <= 6:
         wanted = replace(wanted, known=before.known, order="newest" if newer else "oldest")
         if years:
             wanted = replace(wanted, years=Years(end=years[0] - 1) if older else Years(start=years[-1] + 1))
@@ -242,7 +242,7 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
 
 def _other_form(text: str, rest: str, wanted: Wanted, asked: Reading) -> Reading | None:
     head = head_of(_ONLY_WORDS.sub("", f"{text} ").strip() or rest, ENDS)
-    few = len(text.split()) <= 5  # noqa: PLR2004 ("only short stories please")
+    few = len(text.split()) <= 5
     if head and head.form and not head.before and not head.rest and few:
         return replace(asked, wanted=replace(wanted, form=head.form))
     if few and _BETTER.search(text) and _ONES.match(_BETTER.sub("", rest).strip()):
@@ -251,7 +251,7 @@ def _other_form(text: str, rest: str, wanted: Wanted, asked: Reading) -> Reading
 
 
 def _from_shown(before: _Before) -> Wanted:
-    assert before.asked is not None  # noqa: S101 (callers have looked; tells the type checker)
+    assert before.asked is not None
     return before.asked.wanted
 
 
@@ -266,9 +266,9 @@ def _instead(_body: str, plain: str, before: _Before, context: Context) -> Readi
         return None
     what, wanted = context.plain(match["what"]), before.asked.wanted
     link = (match["link"] or "").strip()
-    if not link and (len(what.split()) > 5 or head_of(what, ENDS)):  # noqa: PLR2004 (a name or a subject)
+    if not link and (len(what.split()) > 5 or head_of(what, ENDS)):
         return None
-    if link == "by" or wanted.authors and not wanted.title and not link:
+    if link == "by" or (wanted.authors and not wanted.title and not link):
         if looks_like_name(what) == "no":
             return None
         return replace(before.asked, wanted=replace(wanted, authors=names(what)))

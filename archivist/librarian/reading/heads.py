@@ -221,7 +221,7 @@ def _judged(before: list[str], noun: str) -> tuple[list[str], Order, Form | None
             form = found
         elif word in _ORDERS and not (kept and capitalised(raw)):
             order = _ORDERS[word]
-        elif not (_says_nothing(word) or foreign and word in _FOREIGN_DETERMINERS):
+        elif not (_says_nothing(word) or (foreign and word in _FOREIGN_DETERMINERS)):
             kept.append(raw.strip(",;:()"))
     return kept, order, form
 

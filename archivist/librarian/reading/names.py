@@ -73,7 +73,7 @@ def looks_like_name(text: str) -> Likely:
         words[0].casefold() in GIVEN_NAMES and len(words) > 1
     ):
         return "no"
-    if len(words) >= 2 and (_starts_with_given(words) or _has_given(words[-1:]) and "," in text):
+    if len(words) >= 2 and (_starts_with_given(words) or (_has_given(words[-1:]) and "," in text)):
         return "yes"
     if len(words) >= 2 and (
         _is_initials(words[0], text)
@@ -90,18 +90,18 @@ def looks_like_name(text: str) -> Likely:
 
 def _possible(word: str) -> bool:
     folded = word.casefold().removesuffix("'s")
-    if folded in PARTICLES or "." in word and _INITIALS.fullmatch(word.upper()):
+    if folded in PARTICLES or ("." in word and _INITIALS.fullmatch(word.upper())):
         return True
     return folded not in NEVER and _LETTERS.fullmatch(word) is not None
 
 
 def _starts_with_given(words: list[str]) -> bool:
-    return _has_given(words[:1]) or len(words) <= 3 and _has_given(words[1:-1])  # noqa: PLR2004 ("Mary Ann Evans", not a sentence)
+    return _has_given(words[:1]) or (len(words) <= 3 and _has_given(words[1:-1]))
 
 
 def is_full_name(words: list[str]) -> bool:
     """True for given names or initials and a surname, and nothing else: "milan kundera", "P. J. Parrish"."""
-    given = all(_has_given([word]) or "." in word and _INITIALS.fullmatch(word.upper()) for word in words[:-1])
+    given = all(_has_given([word]) or ("." in word and _INITIALS.fullmatch(word.upper())) for word in words[:-1])
     return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
 
 
@@ -133,8 +133,8 @@ def _upright(text: str) -> list[str]:
     if len(parts) <= 1:
         return parts
     if parts[-1].casefold() in SUFFIXES:
-        return [f"{parts[0]} {parts[-1]}"] if len(parts) == 2 else [f"{parts[1]} {parts[0]} {parts[-1]}"]  # noqa: PLR2004 (a name and its suffix)
-    if len(parts) == 2 and _inverted(parts[0], parts[1]):  # noqa: PLR2004 (surname and given names)
+        return [f"{parts[0]} {parts[-1]}"] if len(parts) == 2 else [f"{parts[1]} {parts[0]} {parts[-1]}"]
+    if len(parts) == 2 and _inverted(parts[0], parts[1]):
         return [f"{parts[1]} {parts[0]}"]
     return parts
 
@@ -143,7 +143,7 @@ def _inverted(before: str, after: str) -> bool:
     surname, given = tokens(before), tokens(after)
     if not given or not (given[0].casefold() in GIVEN_NAMES or _INITIALS.fullmatch(given[0])):
         return len(surname) == 1 and len(given) == 1
-    return not _has_given(surname[:-1]) and len(given) <= 3  # noqa: PLR2004 (two given names and a particle)
+    return not _has_given(surname[:-1]) and len(given) <= 3
 
 
 def _tidy(name: str) -> str:

@@ -182,7 +182,7 @@ def _telling(subjects: tuple[str, ...]) -> tuple[str, ...]:
     """The subjects that say something about a book, or all when none does."""
     kept = tuple(
         subject for subject in subjects if not set(fold(subject).split()) <= _TOO_GENERAL and len(subject) <= 40
-    )  # noqa: PLR2004 (longer ones are headings)
+    )
     return kept or subjects
 
 

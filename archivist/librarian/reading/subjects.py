@@ -81,7 +81,7 @@ def subjects(text: str) -> tuple[str, ...]:
 def content_words(text: str) -> tuple[str, ...]:
     """The words of a described story that can be searched for, in order."""
     words = (word.strip(".,;:!?\"'()") for word in text.split())
-    return tuple(dict.fromkeys(word for word in words if len(word) > 2 and word.casefold() not in _EMPTY))  # noqa: PLR2004 (shorter ones are particles)
+    return tuple(dict.fromkeys(word for word in words if len(word) > 2 and word.casefold() not in _EMPTY))
 
 
 def is_genre(text: str) -> bool:

@@ -85,7 +85,7 @@ def _is_definite(phrase: Phrase) -> bool:
     head = phrase.head
     if not head.the_one:
         return False
-    return not phrase.found or title_case(phrase.slot) or phrase.has("of") or bool(head.before) and phrase.by_somebody
+    return not phrase.found or title_case(phrase.slot) or phrase.has("of") or (bool(head.before) and phrase.by_somebody)
 
 
 def _is_a_collection(phrase: Phrase) -> bool:
@@ -119,7 +119,7 @@ def _is_written_as_title(phrase: Phrase) -> bool:
         return False
     head = phrase.head
     telling = not head.before or head.owner or looks_like_name(head.before) == "yes" or is_genre(head.before)
-    return not (telling and (head.noun in PLAIN or (phrase.by_somebody or head.owner) and not head.single))
+    return not (telling and (head.noun in PLAIN or ((phrase.by_somebody or head.owner) and not head.single)))
 
 
 _RULES = (

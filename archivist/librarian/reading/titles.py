@@ -68,14 +68,14 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
     return Titled(
         found.title,
         found.authors,
-        sure=found.sure or other is None and title_case(f"x {found.title}"),
+        sure=found.sure or (other is None and title_case(f"x {found.title}")),
         whole=found.whole or other,
     )
 
 
 def _trimmed(slot: str) -> str:
     slot = slot.strip(_ENDS)
-    if slot.endswith(".") and len(slot) > 2 and (slot[-3].isalnum() or is_mark(slot[-2])):  # noqa: PLR2004 (not after an initial)
+    if slot.endswith(".") and len(slot) > 2 and (slot[-3].isalnum() or is_mark(slot[-2])):
         slot = slot[:-1]
     return slot.rstrip("?").strip() if len(slot.rstrip("?")) > 1 else slot
 
@@ -136,7 +136,7 @@ def _by(text: str, spoken: str | None) -> Titled | None:
         for match in reversed(list(_BY.get(code, _BY["en"]).finditer(text))):
             title, name = text[: match.start()].strip(" ,"), text[match.end() :].strip(" ,)")
             likely = _as_author(name)
-            if not title or likely == "no" or title.casefold() == name.casefold() and likely != "yes":
+            if not title or likely == "no" or (title.casefold() == name.casefold() and likely != "yes"):
                 continue
             if code != "en" and likely != "yes" and not (code == "de" and capitalised(name)):
                 continue
@@ -159,12 +159,12 @@ def _as_author(text: str) -> str:
     judged = [looks_like_name(name) for name in found]
     if not judged or "no" in judged:
         return "no"
-    return "yes" if "yes" in judged or len(tokens(text)) > 1 and not letters_lower(text) else "perhaps"
+    return "yes" if "yes" in judged or (len(tokens(text)) > 1 and not letters_lower(text)) else "perhaps"
 
 
 def _dashed(text: str) -> Titled | None:
     parts = _DASH.split(text)
-    if len(parts) != 2:  # noqa: PLR2004 (a title and an author)
+    if len(parts) != 2:
         return None
     left, right = (part.strip() for part in parts)
     if looks_like_name(right) == "yes" and looks_like_name(left) != "yes":

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import date
 
 from archivist.books.wanted import Anchor, Form, Wanted
+from archivist.librarian.answer import Intent
+from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.heads import SUBJECT_NOUNS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
 from archivist.librarian.reading.names import NEVER, Likely, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
-from archivist.librarian.reading.text import Quoted, capitalised, shouted, title_case
+from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.titlelike import PLAIN, Phrase, names_author, rather_title
 from archivist.librarian.reading.titles import titled
+from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.years import dated
 
 _OWNER = re.compile(r"(?P<name>.+?)(?:'s|(?<=s)')\s+(?P<rest>.+)$")
@@ -22,19 +24,6 @@ _BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = frozenset("books book titles works reads paperbacks bücher livres libros libri".split())
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What every rule may need to know of the question besides its words."""
-
-    quoted: Quoted
-    spoken: str | None
-    today: date
-
-    def plain(self, text: str) -> str:
-        """The words with the quoted parts back in place."""
-        return self.quoted.restore(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +43,7 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     when = dated(slot, context.today)
     spoken_in = in_language(when.rest)
     head = head_of(spoken_in.rest, ENDS)
-    if head is None or bare and head.before and context.quoted.only(slot) or _speaks(head.before):
+    if head is None or (bare and head.before and context.quoted.only(slot)) or _speaks(head.before):
         return None
     found, left = modifiers(head.rest, _language(head, context.spoken))
     if rather_title(Phrase(slot, head, tuple(found), bare)):
@@ -63,15 +52,14 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
         made = _with(_of_a_life(modifier) if head.form == "biography" else modifier, made, context)
-    return _or_whole_title(slot, head, _with_left(left, made), sure=bool(found))
+    return _or_whole_title(context.plain(slot), head, _with_left(left, made), sure=bool(found))
 
 
 def _or_whole_title(slot: str, head: Head, made: Wish, *, sure: bool) -> Wish:
     """A few words with little to say as a wish ("christmas stories", "love poems by X") may be a title as a whole."""
     if (
         made.second
-        or head.noun in _ANY_BOOK
-        and not head.single
+        or (head.noun in _ANY_BOOK and not head.single)
         or not head.before
         or made.wanted.like
         or made.wanted.title
@@ -199,7 +187,7 @@ def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | Non
 
 
 def _owned(slot: str) -> bool:
-    return slot.rstrip(" .?!").casefold().endswith(("'s", "s'")) or ". " in slot and slot[1:2] == "."
+    return slot.rstrip(" .?!").casefold().endswith(("'s", "s'")) or (". " in slot and slot[1:2] == ".")
 
 
 def _with_left(left: str, made: Wish) -> Wish:
@@ -207,3 +195,18 @@ def _with_left(left: str, made: Wish) -> Wish:
     if left and not (wanted.title or wanted.authors or wanted.subjects or wanted.like):
         return replace(made, wanted=replace(wanted, words=content_words(left)))
     return made
+
+
+def of_wish(made: Wish) -> Reading:
+    """The wish as a reading."""
+    wanted = made.wanted
+    return Reading(intent=intent_of(wanted), wanted=wanted, second=made.second)
+
+
+def intent_of(wanted: Wanted) -> Intent:
+    """What somebody wants who states these terms and asks nothing about them."""
+    if wanted.like:
+        return "similar"
+    if wanted.title or wanted.subjects or wanted.words:
+        return "on-topic"
+    return "author" if wanted.authors else "recommend"

@@ -66,7 +66,7 @@ def _start_of_decade(text: str) -> int:
     if not text.isdigit():
         return _WORD_DECADES[text.casefold()]
     value = int(text)
-    return value if value >= 1000 else 1900 + value  # noqa: PLR2004 (a year has four digits)
+    return value if value >= 1000 else 1900 + value
 
 
 def _decade(match: re.Match[str], _today: date) -> Years:
@@ -126,6 +126,9 @@ _RULES: tuple[tuple[str, _Make], ...] = (
 )  # fmt: skip
 _COMPILED = tuple((re.compile(rf"{_PUBLISHED}\b{pattern}(?![\w'-])", re.IGNORECASE), make) for pattern, make in _RULES)
 _HOLLOW = re.compile(r"[(\[]\s*[)\]]|\s+(?=[?!.]$)")
+_DANGLING = re.compile(
+    r"[\s,;:(-]+(?:i\.e\.|ie|that is|meaning|namely|by the time|by then|from|and|but|only|all|up|that|which)[\s,:?!.]*$"
+)
 _HINT = re.compile(r"\d|centur|ties\b|\b(?:last|past|this)\b", re.IGNORECASE)
 
 
@@ -136,6 +139,6 @@ def dated(text: str, today: date) -> Dated:
             match = pattern.search(text)
             if match and match.group().strip():
                 rest = f"{text[: match.start()].rstrip(' ,')} {text[match.end() :].lstrip(' ,')}"
-                rest = _HOLLOW.sub(" ", rest)
+                rest = _DANGLING.sub("", _HOLLOW.sub(" ", rest))
                 return Dated(make(match, today), " ".join(rest.split()).strip(" ,"))
     return Dated(Years(), text)

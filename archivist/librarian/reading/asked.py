@@ -1,0 +1,148 @@
+"""Questions that begin with a wish ("do you have…", "can you recommend…") as readings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from archivist.books.wanted import Wanted
+from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.frames import REQUESTED_FRAMES, framed
+from archivist.librarian.reading.inquiries import in_frame
+from archivist.librarian.reading.languages import in_language
+from archivist.librarian.reading.named import named
+from archivist.librarian.reading.names import NEVER, looks_like_name, names
+from archivist.librarian.reading.requests import asks_for_anything, needs_head, recommends, request_in
+from archivist.librarian.reading.subjects import is_genre, subjects
+from archivist.librarian.reading.text import is_mark, title_case
+from archivist.librarian.reading.titles import titled
+from archivist.librarian.reading.values import Reading
+from archivist.librarian.reading.wishes import of_wish, wish
+from archivist.librarian.reading.years import dated
+
+_TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
+_HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
+_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|interested in|regarding|written by)\s+\S")
+_ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "Sie"})
+_MOST_WORDS = 12
+_GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
+_QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
+_INTRODUCTION = re.compile(
+    r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*"
+    r"(?:introductions?|intros?|guides?|primers?|overviews?|sections?|shel(?:f|ves)|info|information|beginner's guide)\s+"
+    r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
+)
+_ANY_OF = re.compile(
+    r"(?:any|some|more|any of the|all the)\s+(?P<name>[^,?!]+?)(?:\s+(?:left|around|here|at all))?[\s?!]*$"
+)
+
+
+def requested(body: str, context: Context) -> Reading | None:
+    """The reading of a question that begins with a wish; None when it does not, or when its words are a title."""
+    if asks_for_anything(body):
+        return Reading(intent="recommend", wanted=Wanted())
+    request = request_in(body, context.spoken)
+    if request is None or _is_title(body, request):
+        return None
+    slot = body[request.end() :]
+    inside = _inquiry(slot, context) or _introduction(slot, context) or _any_of(slot, context)
+    if inside:
+        return inside
+    general = _general(slot, context)
+    if general:
+        return _with_doubt(general, body, request, context)
+    return _particular(slot, body, request, context)
+
+
+def _inquiry(slot: str, context: Context) -> Reading | None:
+    """ "Do you have reviews of Dune?", "give me read-alikes for Dune"."""
+    asked = framed(slot, REQUESTED_FRAMES)
+    return in_frame(asked, context) if asked else None
+
+
+def _general(slot: str, context: Context) -> Reading | None:
+    """A wish with a general noun, or one that begins with a link ("do you have | by Le Guin")."""
+    if not _LINKED.match(slot):
+        general = wish(slot, context, bare=False)
+        return of_wish(general) if general else None
+    general = wish(f"books {slot}", context, bare=False)
+    whole = titled(slot, context.quoted, context.spoken)
+    if general is None or whole is None:
+        return of_wish(general) if general else None
+    second = Wanted(title=context.plain(whole.title), authors=whole.authors, guess=True)
+    return of_wish(replace(general, second=general.second or second))
+
+
+def _particular(slot: str, body: str, request: re.Match[str], context: Context) -> Reading | None:
+    """A wish for a topic, a genre or one book."""
+    suggestion = _HOW_ABOUT.match(request.group()) is not None
+    if not suggestion and needs_head(request.group()):
+        return None
+    if not suggestion and _TOPIC.search(request.group()):
+        return topic(slot, context)
+    reading = genre_in(slot, context) or named("on-topic", slot, context)
+    if reading is None:
+        return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
+    return _with_doubt(reading, body, request, context)
+
+
+def _introduction(slot: str, context: Context) -> Reading | None:
+    """ "A good introduction to hunting", "a section on time"."""
+    match = _INTRODUCTION.match(slot)
+    return topic(match["what"], context) if match and not title_case(f"x {slot}") else None
+
+
+def _any_of(slot: str, context: Context) -> Reading | None:
+    """ "Do you have any Hunter S. Thompson?"."""
+    match = _ANY_OF.match(slot)
+    if match is None or looks_like_name(match["name"]) != "yes":
+        return None
+    return Reading(intent="author", wanted=Wanted(authors=names(context.plain(match["name"]))))
+
+
+def _is_title(body: str, request: re.Match[str]) -> bool:
+    """True for "Find Me" and "Show Me the Way": the request's own words, or all that follows, belong to a title."""
+    if not title_case(body):
+        return False
+    words = [word for word in request.group().split()[1:] if word not in _ALWAYS_CAPITAL]
+    return any(word[0].isupper() for word in words) or body[request.end() :].casefold().strip(" ?!.") in NEVER
+
+
+def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
+    """ "Looking for Alaska" is a wish and a title."""
+    short = len(request.group().split()) <= 2 and title_case(body)
+    if reading.second is not None or not (short or _GERUND.match(request.group())):
+        return reading
+    whole = titled(body, context.quoted, context.spoken)
+    if whole is None or len(body.split()) > _MOST_WORDS:
+        return reading
+    return replace(reading, second=Wanted(title=context.plain(whole.title), authors=whole.authors, guess=True))
+
+
+def topic(slot: str, context: Context) -> Reading | None:
+    """Books on the subjects that the slot lists."""
+    found = subjects(context.plain(slot))
+    if found:
+        return Reading(
+            intent="on-topic",
+            wanted=Wanted(subjects=found),
+            second=Wanted(title=context.plain(slot).strip(" ?.!"), guess=True),
+        )
+    return None
+
+
+def genre_in(slot: str, context: Context) -> Reading | None:
+    """ "Best science fiction": a kind of book without a general noun."""
+    when = dated(slot, context.today)
+    plain = in_language(when.rest)
+    words = plain.rest.strip(" .?!")
+    if any(map(is_mark, words)):
+        return None
+    kind = _QUALITY.sub("", words)
+    if not is_genre(kind):
+        return None
+    rated = re.search(r"\b(?:best|top|popular)\b", words[: len(words) - len(kind)], re.IGNORECASE)
+    wanted = Wanted(
+        subjects=subjects(kind), years=when.years, languages=plain.languages, order="rating" if rated else "relevance"
+    )
+    return Reading(intent="on-topic", wanted=wanted, second=Wanted(title=words, guess=True))

@@ -1,0 +1,120 @@
+"""Questions in a frame ("who wrote…", "what is … about?", "books like…") as readings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from archivist.books.wanted import Anchor, Order, Wanted, Years
+from archivist.librarian.answer import Intent
+from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, Framed, framed
+from archivist.librarian.reading.languages import in_language
+from archivist.librarian.reading.named import named
+from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.requests import request_in
+from archivist.librarian.reading.text import capitalised, is_mark, letters_lower
+from archivist.librarian.reading.values import Reading
+from archivist.librarian.reading.wishes import anchor, of_wish, wish
+from archivist.librarian.reading.years import dated
+
+_PRESENT = re.compile(r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
+_CALLING = re.compile(r"(?:the )?(?:author|writer|novelist|poet) ")
+
+
+def frames_reading(body: str, context: Context) -> Reading | None:
+    """The reading of the first frame that holds and whose slot fits it."""
+    frames = FRAMES
+    while frame := framed(body, frames):
+        reading = in_frame(frame, context)
+        if reading:
+            return reading
+        frames = frames[frames.index(frame.frame) + 1 :]
+    return None
+
+
+def in_frame(frame: Framed, context: Context) -> Reading | None:
+    """The reading of a frame with its slot; None when the slot cannot be what the frame asks for."""
+    purpose = frame.frame.purpose
+    if purpose == "similar":
+        return _interest(frame, context) or similar(frame.slot, context)
+    if purpose in {"author", "person"}:
+        return works(frame, context)
+    if purpose == "describe" and _CALLING.match(frame.slot):
+        return Reading(intent="author", wanted=Wanted(authors=names(context.plain(frame.slot))))
+    return (
+        _about_books(frame, context) if purpose in {"describe", "reviews"} else _about_book(frame, frame.slot, context)
+    )
+
+
+def _about_books(frame: Framed, context: Context) -> Reading | None:
+    """The contents or the standing of one book, or of all that a general noun describes."""
+    general = wish(frame.slot, context, bare=False)
+    if general is None or general.wanted.title:
+        slot = general.wanted.title if general and general.wanted.title else frame.slot
+        return _about_book(frame, slot, context)
+    order: Order = "rating" if frame.frame.purpose == "reviews" else general.wanted.order
+    return of_wish(replace(general, wanted=replace(general.wanted, order=order)))
+
+
+def _about_book(frame: Framed, slot: str, context: Context) -> Reading | None:
+    purpose = frame.frame.purpose
+    intent: Intent = "describe" if purpose == "describe" else "reviews" if purpose == "reviews" else "on-topic"
+    reading = named(intent, slot, context)
+    if reading is None:
+        return None
+    title = reading.wanted.title or ""
+    unclear = purpose == "describe" and reading.second is None and not reading.wanted.authors
+    if unclear and looks_like_name(title) == "yes":
+        reading = replace(reading, second=Wanted(authors=names(title)))
+    return replace(reading, asks=frame.frame.fact or "")
+
+
+def _interest(frame: Framed, context: Context) -> Reading | None:
+    """ "I love dragons, any books?" names a subject; "I loved Dune" a book."""
+    if not _PRESENT.search(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):
+        return None
+    general = wish(f"books about {frame.slot}", context, bare=False)
+    return replace(of_wish(general), second=Wanted(like=anchor(frame.slot, context))) if general else None
+
+
+def similar(slot: str, context: Context) -> Reading | None:
+    """Books like the one (or by authors like the one) that the slot names."""
+    general = wish(slot, context, bare=False)
+    if general and (general.wanted.subjects or general.wanted.authors) and not general.wanted.title:
+        return of_wish(general)
+    named = anchor(general.wanted.title if general and general.wanted.title else slot, context)
+    if named is None:
+        return None
+    second = None
+    if named.title and not named.authors and looks_like_name(named.title) == "yes":
+        second = Wanted(like=Anchor(title="", authors=names(named.title)))
+    return Reading(intent="similar", wanted=Wanted(like=named), second=second)
+
+
+def works(frame: Framed, context: Context) -> Reading | None:
+    """What the author in the slot wrote; None when it holds no name."""
+    when = dated(frame.slot, context.today)
+    slot = context.plain(in_language(when.rest).rest)
+    found = names(slot)
+    judged = [looks_like_name(name) for name in found]
+    if not found or "no" in judged:
+        return None
+    wanted = Wanted(authors=found, years=when.years)
+    if frame.frame.purpose == "person":
+        if "yes" not in judged and not all(capitalised(word) for name in found for word in name.split()):
+            return None
+        return Reading(intent="author", wanted=wanted, second=Wanted(title=slot, guess=True))
+    return Reading(intent="author", wanted=wanted)
+
+
+def works_of_years(body: str, context: Context) -> Reading | None:
+    """ "What did Asimov write before 1960?": the frame shows once the years are taken out."""
+    when = dated(body, context.today)
+    if when.years == Years():
+        return None
+    request = request_in(when.rest, context.spoken)
+    asked = [when.rest, when.rest[request.end() :]] if request else [when.rest]
+    frame = next(filter(None, (framed(text, AUTHOR_FRAMES) for text in asked)), None)
+    reading = works(frame, context) if frame else None
+    return replace(reading, wanted=replace(reading.wanted, years=when.years)) if reading else None

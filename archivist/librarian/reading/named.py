@@ -1,0 +1,84 @@
+"""Words that name one book, as a reading: what was taken off them stays as the second reading."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from archivist.books.wanted import Wanted, Years
+from archivist.librarian.answer import Intent
+from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.languages import in_language
+from archivist.librarian.reading.names import NEVER, is_full_name, looks_like_name, names
+from archivist.librarian.reading.subjects import subjects
+from archivist.librarian.reading.text import letters_lower, title_case
+from archivist.librarian.reading.titles import Titled, titled
+from archivist.librarian.reading.values import Reading
+from archivist.librarian.reading.years import dated
+
+_SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
+_NOUN_LAST = re.compile(r"(?P<title>(?!the |a |an ).+) (?:book|novel)$")
+_FEW = 3
+
+
+def named(intent: Intent, slot: str, context: Context, *, bare: bool = False) -> Reading | None:
+    """The reading of a slot that names one book.
+
+    A language or year after the name ("dune in german", "Emma by Jane Austen from 1815") is a wish about it; without an
+    author the whole may be the title, and stays as second reading.
+    """
+    book = titled(slot, context.quoted, context.spoken, bare=bare)
+    if book is None:
+        return None
+    when = dated(slot, context.today)
+    spoken_in = in_language(when.rest)
+    if book.authors or spoken_in.rest == slot or not spoken_in.rest.strip(" ?!."):
+        return of_book(intent, book, context)
+    narrower = titled(spoken_in.rest, context.quoted, context.spoken, bare=bare)
+    if narrower is None or (title_case(slot) and not narrower.authors and not spoken_in.languages):
+        return of_book(intent, book, context)
+    reading = of_book(intent, narrower, context)
+    wanted = replace(reading.wanted, years=when.years, languages=spoken_in.languages)
+    whole = Wanted(title=context.plain(book.title), guess=True)
+    return replace(reading, wanted=wanted, second=reading.second or (None if narrower.authors else whole))
+
+
+def of_book(intent: Intent, book: Titled, context: Context) -> Reading:
+    """The reading of one named book; what was taken off the title is the second reading."""
+    wanted = Wanted(title=context.plain(book.title), authors=book.authors, guess=not book.sure and not book.authors)
+    second = Wanted(title=context.plain(book.whole), guess=True) if book.whole else None
+    return Reading(intent=intent, wanted=wanted, second=second)
+
+
+def or_name_or_subject(reading: Reading) -> Reading:
+    """The reading with what else bare words may be. Bare words without an author may be a name or a subject as well."""
+    title = reading.wanted.title or ""
+    if looks_like_name(title) == "yes":
+        author, as_title = Wanted(authors=names(title)), replace(reading.wanted, guess=True)
+        if _SURELY_NAME.search(title) or reading.wanted.years != Years():
+            author = replace(author, years=reading.wanted.years)
+            return Reading(intent="author", wanted=author, second=as_title)
+        return replace(reading, wanted=as_title, second=author)
+    trailing = _NOUN_LAST.match(title)
+    if trailing and reading.second is None:
+        return replace(reading, second=Wanted(title=trailing["title"], guess=True))
+    together = _run_together(title) if reading.second is None else None
+    if together:
+        return replace(reading, second=together)
+    if reading.second is None and len(title.split()) <= _FEW and letters_lower(title[1:]):
+        return replace(reading, second=Wanted(subjects=subjects(title)))
+    return reading
+
+
+def _run_together(text: str) -> Wanted | None:
+    """ "the goldfinch donna tartt": a title and then a name, without anything between them."""
+    words = text.split()
+    for length in (3, 2):
+        for title, name, joint in (
+            (words[:-length], words[-length:], -length - 1),
+            (words[length:], words[:length], length),
+        ):
+            article = joint > 0 and words[joint].casefold() in {"a", "an", "the"} if title else False
+            if title and (article or words[joint].casefold() not in NEVER) and is_full_name(name):
+                return Wanted(title=" ".join(title), authors=(" ".join(name),), guess=True)
+    return None
