@@ -36,7 +36,14 @@ def admitted(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Book
     if not wanted.authors:
         return passing
     theirs = [book for book in passing if _is_isbn(book, wanted) or author_fit(book, wanted)]
-    return theirs or [book for book in passing if not book.authors and _is_titled(book, wanted)]
+    return theirs or [book for book in passing if _nameless(book) and _is_titled(book, wanted)]
+
+
+def _nameless(book: Book) -> bool:
+    """A catalogue record without an author; an article that does not name the asked one is about somebody else's
+    book.
+    """
+    return not book.authors and not bare_article(book)
 
 
 def author_fit(book: Book, wanted: Wanted) -> Fit | None:

@@ -33,6 +33,7 @@ _OTHER_KINDS: Final = word_set(
     "character characters disambiguation magazine newspaper journal place town city company ship",
 )
 _TELLING: Final = 0.5
+_LOST: Final = "\ufffd"
 _MANY_PEOPLE: Final = 8
 _SAYS_ENOUGH: Final = 80
 _TELLING_WORDS: Final = 3
@@ -75,6 +76,11 @@ class Row:
         return sum(word not in STOP for word in self.title.whole.split()) >= _TELLING_WORDS
 
     @property
+    def damaged(self) -> bool:
+        """True when letters of the title were lost on the way."""
+        return _LOST in self.candidate.title
+
+    @property
     def about_no_book(self) -> bool:
         """True for an article whose title says that it is about something else: "Dune (franchise)"."""
         return self.candidate.kind == "article" and not _OTHER_KINDS.isdisjoint(fold(self.title.series).split())
@@ -114,7 +120,7 @@ def judge(one: Row, other: Row) -> Evidence | None:
 
 def titles_agree(one: Row, other: Row) -> float:
     """`same_title` of two records."""
-    if "\ufffd" in one.candidate.title + other.candidate.title:
+    if one.damaged or other.damaged:
         return same_title(one.candidate.title, other.candidate.title)
     alike = compare_titles(one.title, other.title)
     if alike or (one.candidate.title.isascii() and other.candidate.title.isascii()):
@@ -201,7 +207,7 @@ def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evide
         return None
     if people is None:
         return _nameless(one, other) if alike >= ENOUGH_WITHOUT_ISBN else None
-    if alike < ENOUGH_WITHOUT_ISBN and "\ufffd" not in one.candidate.title + other.candidate.title:
+    if alike < ENOUGH_WITHOUT_ISBN and not (one.damaged or other.damaged):
         return None
     apart = bool(one.isbns and other.isbns)
     sure = min(alike, people, 0.95) - (0.1 if apart else 0.0)

@@ -13,7 +13,7 @@ from archivist.books.fit import Fit, best
 from archivist.books.folding import STOP, fold, stems
 from archivist.books.names import asked_author, is_nobody
 from archivist.books.record import Book, Candidate
-from archivist.books.titles import Title, compare_titles, parse_title, same_title, squeeze, without_article
+from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title, squeeze, without_article
 from archivist.books.wanted import Wanted
 
 _BY: Final = frozenset(("by", "von", "par", "por", "di"))
@@ -90,6 +90,7 @@ def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
     asked = asking.title
     return best(
         [
+            _other_subtitle(asked, have),
             _same_words(asked, have),
             _with_author(asking, have),
             _begins(asked, have, asking.wanted),
@@ -97,6 +98,13 @@ def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
             _all_but_one(asked, have),
         ],
     )
+
+
+def _other_subtitle(asked: Title, have: Title) -> Fit | None:
+    """The main title with a subtitle that another edition has: one of the two only describes."""
+    if asked.main != have.main or not asked.rest or other_parts(asked, have):
+        return None
+    return Fit(degree=0.78, reason="title matches, with another subtitle")
 
 
 def _content(folded: str) -> list[str]:

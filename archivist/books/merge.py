@@ -17,7 +17,7 @@ from typing import Final
 from archivist.books.choose import book_of, identified
 from archivist.books.evidence import Evidence, Row, gap_tells, judge
 from archivist.books.record import Book, Candidate
-from archivist.books.titles import Title, compare_titles, other_parts, squeeze
+from archivist.books.titles import Title, compare_titles, other_parts, squeeze, without_article
 
 _SMALL: Final = 32
 _NEIGHBOURS: Final = 12
@@ -80,8 +80,9 @@ def _edges(rows: Sequence[Row]) -> dict[_Pair, Evidence]:
 
 def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
     blocks: defaultdict[str, list[int]] = defaultdict(list)
+    damaged = frozenset(surname for row in rows if row.damaged for surname in row.surnames)
     for i, row in enumerate(rows):
-        for key in set(_block_keys(row)):
+        for key in {*_block_keys(row), *(f"damaged {surname}" for surname in row.surnames & damaged)}:
             blocks[key].append(i)
     return {key: block for key, block in blocks.items() if len(block) > 1 and _worth(rows, key, block)}
 
@@ -95,9 +96,7 @@ def _block_keys(row: Row) -> Iterator[str]:
         yield f"{surname} {main}"
         if row.title.rest:
             yield f"{surname} {squeeze(row.title.whole).replace(' ', '')}"
-            yield f"{surname} {squeeze(row.title.rest.removeprefix('the ')).replace(' ', '')}"
-        if "\ufffd" in row.candidate.title:
-            yield f"damaged {surname}"
+            yield f"{surname} {squeeze(without_article(row.title.rest)).replace(' ', '')}"
 
 
 def _worth(rows: Sequence[Row], key: str, block: Sequence[int]) -> bool:

@@ -1,0 +1,232 @@
+"""Which books answer a question, in what order, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from archivist.books import Anchor, Candidate, Contributor, Ranked, Years
+
+Record = Callable[..., Candidate]
+Ranking = Callable[..., list[Ranked]]
+Titles = Callable[..., list[str]]
+
+
+def test_no_popular_stranger_comes_before_the_exact_title(record: Record, titles: Titles) -> None:
+    records = [
+        record("Dune Messiah", "Frank Herbert", votes=4_000_000, average=5.0),
+        record("The Dune Encyclopedia", "Willis McNelly", votes=4_000_000, average=5.0),
+        record("Dune", "Frank Herbert", votes=1, average=1.0),
+    ]
+    assert titles(records, title="dune", guess=True)[0] == "Dune"
+    assert titles(records, title="Dune") == ["Dune"]
+
+
+def test_the_reasons_are_words_for_a_reader(record: Record, ranked: Ranking) -> None:
+    (shown,) = ranked(
+        [record("Dune", "Frank Herbert", year=1965, votes=37_569, average=4.12)],
+        title="Dune",
+        authors=("frank herbert",),
+    )
+    assert shown.reasons == ("title matches", "author matches", "4.1 from 37,569 ratings")
+    assert 0.9 < shown.score <= 1.0
+
+
+def test_both_subjects_must_hold_and_the_reason_says_so(record: Record, ranked: Ranking) -> None:
+    records = [
+        record("Eragon", "Christopher Paolini", subjects=["Dragons -- Fiction", "Magic"], votes=1000),
+        record("Sabriel", "Garth Nix", subjects=["Magic", "Necromancy"], votes=900_000),
+    ]
+    (shown,) = ranked(records, subjects=("dragons", "magic"))
+    assert shown.book.title == "Eragon"
+    assert shown.reasons[0] == "both subjects: dragons and magic"
+
+
+def test_singular_and_plural_are_one_subject(record: Record, titles: Titles) -> None:
+    assert titles([record("X", "A. B", subjects=["Witches"])], subjects=("witch",)) == ["X"]
+    assert titles([record("X", "A. B", subjects=["Man-woman relationships"])], subjects=("women",)) == ["X"]
+
+
+def test_a_heading_counts_more_than_a_word_in_the_description(record: Record, titles: Titles) -> None:
+    told = record("Told", "A. B", description="This one has chess in it.", votes=900_000)
+    filed = record("Filed", "C. D", subjects=["Chess"], votes=10)
+    assert titles([told, filed], subjects=("chess",)) == ["Filed", "Told"]
+
+
+def test_an_author_is_a_filter(record: Record, titles: Titles) -> None:
+    records = [
+        record("It", "Stephen King", votes=10),
+        record("A Brief History of Time", "Stephen Hawking", votes=900_000),
+    ]
+    assert titles(records, authors=("Stephen King",)) == ["It"]
+    assert titles(records, authors=("Ermintrude Pashkovelli",)) == []
+
+
+def test_a_misspelt_author_is_found_when_nobody_has_the_name_as_given(record: Record, titles: Titles) -> None:
+    right, namesake = record("The Hobbit", "J.R.R. Tolkien"), record("Poems", "J. R. Tolkein")
+    assert titles([right], authors=("Tolkein",)) == ["The Hobbit"]
+    assert titles([right, namesake], authors=("Tolkein",)) == ["Poems"]
+
+
+def test_who_only_contributed_comes_after_who_wrote_and_is_told_by_the_role(record: Record, ranked: Ranking) -> None:
+    records = [
+        record(
+            "Read Aloud", "A. Writer", contributors=[Contributor(name="Stephen Fry", role="narrator")], votes=900_000
+        ),
+        record("Mythos", "Stephen Fry", votes=10),
+    ]
+    shown = ranked(records, authors=("Stephen Fry",))
+    assert [one.book.title for one in shown] == ["Mythos", "Read Aloud"]
+    assert ranked(records[:1], authors=("Stephen Fry",))[0].reasons[0] == "read by Stephen Fry"
+
+
+@pytest.mark.parametrize(
+    ("years", "expected"),
+    [(Years(end=1969), ["Old"]), (Years(start=1980, end=1989), ["Eighties"]), (Years(start=1970), ["Eighties", "New"])],
+)
+def test_years_are_a_filter_and_an_unknown_year_is_outside(
+    record: Record, titles: Titles, years: Years, expected: list[str]
+) -> None:
+    records = [
+        record("Old", "A. B", year=1950),
+        record("Eighties", "A. B", year=1985),
+        record("New", "A. B", year=2020),
+        record("Undated", "A. B"),
+    ]
+    assert titles(records, authors=("A. B",), years=years, order="oldest") == expected
+
+
+def test_oldest_and_newest_order_by_year_with_the_undated_last(record: Record, titles: Titles) -> None:
+    records = [
+        record("Mid", "A. B", year=1985),
+        record("Undated", "A. B"),
+        record("Old", "A. B", year=1950),
+        record("New", "A. B", year=2020),
+    ]
+    assert titles(records, authors=("A. B",), order="oldest") == ["Old", "Mid", "New", "Undated"]
+    assert titles(records, authors=("A. B",), order="newest") == ["New", "Mid", "Old", "Undated"]
+
+
+def test_few_top_votes_do_not_beat_many_good_ones(record: Record, titles: Titles) -> None:
+    records = [
+        record("Two Fans", "A. B", subjects=["Chess"], votes=2, average=5.0),
+        record("Loved", "C. D", subjects=["Chess"], votes=40_000, average=4.5),
+        record("Middling", "E. F", subjects=["Chess"], votes=40_000, average=3.2),
+    ]
+    assert titles(records, subjects=("chess",), order="rating") == ["Loved", "Two Fans", "Middling"]
+
+
+def test_the_anchor_its_editions_and_books_about_it_are_not_like_itself(record: Record, titles: Titles) -> None:
+    subjects = ["Deserts", "Politics", "Ecology"]
+    records = [
+        record("Dune", "Frank Herbert", subjects=subjects),
+        record("Dune: Deluxe Edition", "Frank Herbert", subjects=subjects),
+        record("Summary of Dune", "Quick Reads", subjects=subjects),
+        record("Red Mars", "Kim Stanley Robinson", subjects=["Politics", "Ecology"]),
+        record("Emma", "Jane Austen", subjects=["Marriage"]),
+    ]
+    anchor = Anchor(title="Dune", authors=("Frank Herbert",), subjects=tuple(subjects))
+    assert titles(records, like=anchor) == ["Red Mars"]
+    assert titles(records, like=Anchor(title="dune", authors=("Frank Herbert",))) == ["Red Mars"]
+
+
+def test_rare_shared_subjects_weigh_more_than_common_ones_and_sales_labels_nothing(
+    record: Record, ranked: Ranking
+) -> None:
+    common = [record(f"Common {n}", f"Writer {n}", subjects=["Politics", "Fiction"], votes=1000) for n in range(6)]
+    rare = record("Rare", "One Writer", subjects=["Ecology"], votes=1000)
+    sold = record("Sold", "Other Writer", subjects=["Fiction", "Accessible book"], votes=900_000)
+    anchor = Anchor(
+        title="Dune", authors=("Frank Herbert",), subjects=("Politics", "Ecology", "Fiction", "Accessible book")
+    )
+    shown = ranked([*common, rare, sold], like=anchor)
+    assert shown[0].book.title == "Rare"
+    assert "Sold" not in [one.book.title for one in shown]
+    assert shown[0].reasons[0] == "shares the subject Ecology"
+
+
+def test_books_known_already_are_not_shown_again(record: Record, titles: Titles) -> None:
+    records = [record("It", "Stephen King", isbns=["9780450411434"]), record("Misery", "Stephen King")]
+    assert titles(records, authors=("Stephen King",), known=("urn:isbn:9780450411434",)) == ["Misery"]
+
+
+def test_a_bare_guess_may_be_an_author_a_subject_or_a_series(record: Record, ranked: Ranking) -> None:
+    life = record("Jane Austen", "Carol Shields", votes=300)
+    novel = record("Emma", "Jane Austen", votes=90_000)
+    assert [one.book.title for one in ranked([life, novel], title="jane austen", guess=True)] == ["Emma", "Jane Austen"]
+    dragon = record("Eragon", "Christopher Paolini", subjects=["Dragons"])
+    assert ranked([dragon], title="dragons", guess=True)[0].reasons[0] == "about dragons"
+    empire = record("The Final Empire (Mistborn, Book 1)", "Brandon Sanderson")
+    assert [one.book.title for one in ranked([empire], title="mistborn", guess=True)] == [empire.title]
+
+
+@pytest.mark.parametrize(
+    "asked", ["Chidlren of Dune", "Childen of Dune", "Children of Dunne", "children of dune", "Children Dune"]
+)
+def test_slips_of_the_finger_are_forgiven(record: Record, titles: Titles, asked: str) -> None:
+    records = [
+        record("Children of Dune", "Frank Herbert"),
+        record("Children of Time", "Adrian Tchaikovsky", votes=900_000),
+    ]
+    assert titles(records, title=asked) == ["Children of Dune"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "The Velvet Tessellation of Quorndale",
+        "Forty Ninths of a Glockenspiel",
+        "The Clockmaker's Orchard of Regret",
+        "Seven Unlikely Umbrellas",
+    ],
+)
+def test_titles_that_do_not_exist_find_nothing(record: Record, titles: Titles, asked: str) -> None:
+    records = [
+        record(t, "A. B", votes=900_000)
+        for t in ("Velvet", "Forty", "The Orchard", "Seven", "Umbrella", "The Clockmaker's Daughter", "Regret")
+    ]
+    assert titles(records, title=asked) == []
+    assert titles(records, title=asked, guess=True) == []
+
+
+def test_an_article_alone_stands_for_a_book_only_under_its_exact_title(record: Record, titles: Titles) -> None:
+    novel = record("Gilead (novel)", source="wikipedia", description="Gilead is a novel by Marilynne Robinson.")
+    place = record("Gilead", source="wikipedia", description="Gilead was a region east of the Jordan.")
+    assert titles([novel, place], title="Gilead") == ["Gilead (novel)"]
+    assert titles([novel, place], title="Gilead", authors=("Marilynne Robinson",)) == ["Gilead (novel)"]
+    assert titles([novel, place], title="Gilead", authors=("Frank Herbert",)) == []
+    assert titles([novel, place], authors=("Marilynne Robinson",)) == []
+
+
+def test_an_article_comes_after_a_catalogue_record_of_the_title(record: Record, ranked: Ranking) -> None:
+    records = [
+        record("Emma (novel)", source="wikipedia", description="Emma is a novel by Somebody Else."),
+        record("Emma", "Jane Austen", languages=["eng"]),
+    ]
+    assert [one.book.sources[0] for one in ranked(records, title="Emma")] == ["openlibrary", "wikipedia"]
+
+
+def test_a_record_without_author_is_shown_only_when_nobody_has_the_name(record: Record, ranked: Ranking) -> None:
+    nameless, named = record("The Secret Garden"), record("The Secret Garden", "Frances Hodgson Burnett")
+    asked = {"title": "The Secret Garden", "authors": ("Frances Hodgson Burnett",)}
+    assert [one.book.authors for one in ranked([nameless, named], **asked)] == [("Frances Hodgson Burnett",)]
+    assert [one.book.authors for one in ranked([nameless], **asked)] == [()]
+
+
+def test_loose_words_must_mostly_be_there(record: Record, titles: Titles) -> None:
+    lighthouse = record("To the Lighthouse", "Virginia Woolf", description="A family and its guests at the sea.")
+    assert titles([lighthouse], words=("lighthouse", "family")) == ["To the Lighthouse"]
+    assert titles([lighthouse], words=("submarine", "torpedo", "family")) == []
+
+
+def test_the_wanted_form_comes_first(record: Record, titles: Titles) -> None:
+    records = [
+        record("A Study", "A. B", subjects=["Love", "Psychology"]),
+        record("Odes", "C. D", subjects=["Love", "Poetry"]),
+    ]
+    assert titles(records, subjects=("love",), form="poetry")[0] == "Odes"
+
+
+def test_nothing_wanted_shows_everything_by_how_widely_it_is_read(record: Record, titles: Titles) -> None:
+    assert titles([record("Few", "A. B", votes=3), record("Many", "C. D", votes=3000)]) == ["Many", "Few"]
