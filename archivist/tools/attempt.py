@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import ValidationError
 
@@ -16,11 +18,12 @@ from archivist.tools.errors import Cancelled, Stop, ToolFailure, ToolInterrupt
 from archivist.tools.limit import Cut, Limit
 from archivist.tools.options import Options
 from archivist.tools.outcome import OutputInvalid, after_start, failed, rejected_output, succeeded
-from archivist.tools.policy import ToolPolicy
 from archivist.tools.signals import signal_in
 from archivist.tools.text import public, public_error
 from archivist.tools.tool import Execution, ToolContext
 
+_Ended = Literal["timed_out", "cancellation_requested"]
+_LOG = logging.getLogger("archivist.tools")
 LEFT_CANCELLED = "the tool ended itself as cancelled"
 
 
@@ -48,15 +51,14 @@ class Attempts:
         """
         if slot.held is None or slot.arguments is None:
             raise AssertionError  # only decided calls come here
-        policy = slot.held.tool.policy
         try:
             execution = slot.held.tool.prepare(slot.arguments)
         except ValidationError as error:
             return self._unread(slot, error)
         attempt = 1
         while True:
-            tried = await self._once(slot, execution, policy, attempt)
-            if tried.error is None or not await self._again(slot, policy, tried.error, attempt, emit):
+            tried = await self._once(slot, execution, attempt, emit)
+            if tried.error is None or not await self._again(slot, tried.error, attempt, emit):
                 return tried.result
             attempt += 1
 
@@ -64,37 +66,36 @@ class Attempts:
         said = "; ".join(f"{'.'.join(map(str, one['loc'])) or '$'}: {one['msg']}" for one in error.errors())
         return failed(slot, "failed", public(f"invalid arguments: {said}"), code=INVALID, facts={"kind": INVALID})
 
-    async def _once(self, slot: Slot, execution: Execution, policy: ToolPolicy, attempt: int) -> _Try:
+    async def _once(self, slot: Slot, execution: Execution, attempt: int, emit: Emit) -> _Try:
         scope, secrets = slot.batch.scope, self._options.secrets
-        seconds = self._seconds(slot, policy)
-        context = self._context(slot, seconds, attempt)
+        seconds = self._seconds(slot)
+        context = self._context(slot, seconds, attempt, emit)
         try:
             async with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
                 value = await execution(context)
             took = self._clock.monotonic() - slot.began
             return _Try(succeeded(slot, value, attempt, took, secrets))
         except Cut as cut:
-            return self._cut(slot, policy, cut, seconds, attempt)
+            return self._cut(slot, cut, seconds, attempt)
         except OutputInvalid as error:
             return _Try(rejected_output(slot, error, attempt, secrets))
         except asyncio.CancelledError:
             if _somebody_cancelled():
                 raise
-            uncertain = policy.uncertain(started=True)
-            return _Try(self._ended(slot, "cancellation_requested", LEFT_CANCELLED, attempt, uncertain=uncertain))
+            return _Try(self._ended(slot, "cancellation_requested", LEFT_CANCELLED, attempt))
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
-            return self._failed(slot, policy, error, attempt)
+            return self._failed(slot, error, attempt)
 
-    def _seconds(self, slot: Slot, policy: ToolPolicy) -> float | None:
-        deadline = slot.batch.scope.deadline
+    def _seconds(self, slot: Slot) -> float | None:
+        policy, deadline = slot.policy, slot.batch.scope.deadline
         if deadline is None:
             return policy.timeout
         left = max(0.0, deadline - self._clock.monotonic())
         return left if policy.timeout is None else min(policy.timeout, left)
 
-    def _context(self, slot: Slot, seconds: float | None, attempt: int) -> ToolContext:
+    def _context(self, slot: Slot, seconds: float | None, attempt: int, emit: Emit) -> ToolContext:
         return ToolContext(
             call_id=slot.call.id,
             deadline=None if seconds is None else self._clock.monotonic() + seconds,
@@ -103,47 +104,47 @@ class Attempts:
             idempotency_key=slot.key,
             answer=slot.answer,
             cancellation=slot.batch.scope.cancellation,
+            emit=emit,
         )
 
-    def _cut(self, slot: Slot, policy: ToolPolicy, cut: Cut, seconds: float | None, attempt: int) -> _Try:
-        uncertain = policy.uncertain(started=True)
+    def _cut(self, slot: Slot, cut: Cut, seconds: float | None, attempt: int) -> _Try:
         if cut.why == "cancelled":
             cancellation = slot.batch.scope.cancellation
             text = cancelled_text(cancellation.reason if cancellation else "")
-            return _Try(self._ended(slot, "cancellation_requested", text, attempt, uncertain=uncertain))
+            return _Try(self._ended(slot, "cancellation_requested", text, attempt))
         text = f"deadline expired: no result within {seconds:g} s"
-        result = self._ended(slot, "timed_out", text, attempt, uncertain=uncertain, retryable=policy.repeatable)
-        return _Try(result, TimeoutError(text))
+        return _Try(self._ended(slot, "timed_out", text, attempt), TimeoutError(text))
 
     @staticmethod
-    def _ended(  # noqa: PLR0913 - the facts of a failure
-        slot: Slot, status: str, text: str, attempt: int, *, uncertain: bool, retryable: bool = False
+    def _ended(
+        slot: Slot, status: Literal["timed_out", "cancellation_requested"], text: str, attempt: int
     ) -> ToolResult:
+        """A call that began and was cut, or cut itself; trying again helps only against time."""
         return failed(
             slot,
-            status,  # type: ignore[arg-type]  # two of the literals, from the two callers above
+            status,
             text,
             code=status,
-            retryable=retryable,
-            uncertain=uncertain,
+            retryable=status == "timed_out" and slot.policy.repeatable,
+            uncertain=slot.policy.uncertain(started=True),
             executed=True,
             attempts=attempt,
         )
 
-    def _failed(self, slot: Slot, policy: ToolPolicy, error: Exception, attempt: int) -> _Try:
+    def _failed(self, slot: Slot, error: Exception, attempt: int) -> _Try:
         signal = signal_in(error)
         if isinstance(signal, (Stop, ToolInterrupt)):
             raise signal
         if isinstance(error, TimeoutError):
             text = public_error(error, self._options.secrets)
-            uncertain = policy.uncertain(started=True)
-            result = self._ended(slot, "timed_out", text, attempt, uncertain=uncertain, retryable=policy.repeatable)
-            return _Try(result, error)
+            return _Try(self._ended(slot, "timed_out", text, attempt), error)
         return _Try(self._failure(slot, error, attempt), error)
 
     def _failure(self, slot: Slot, error: Exception, attempt: int) -> ToolResult:
         secrets = self._options.secrets
         if not isinstance(error, ToolFailure):
+            # The whole of it, traceback and all, is for the host's own eyes, under the key that events carry too.
+            _LOG.debug("tool %s failed, call %s", slot.call.name, slot.key, exc_info=error)
             text, code = public_error(error, secrets), type(error).__name__
             return after_start(slot, text, code=code, retryable=False, attempts=attempt)
         return after_start(
@@ -156,11 +157,12 @@ class Attempts:
             facts={"code": error.code, **error.data},
         )
 
-    async def _again(self, slot: Slot, policy: ToolPolicy, error: Exception, attempt: int, emit: Emit) -> bool:
+    async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
-        if policy.retry is None or not policy.retry.retries(error, attempt):
+        retry = slot.policy.retry
+        if retry is None or not retry.retries(error, attempt):
             return False
-        wait = max(policy.retry.delay(attempt, self._rng), getattr(error, "retry_after", None) or 0.0)
+        wait = max(retry.delay(attempt, self._rng), getattr(error, "retry_after", None) or 0.0)
         scope = slot.batch.scope
         if scope.deadline is not None and self._clock.monotonic() + wait >= scope.deadline:
             return False

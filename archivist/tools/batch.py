@@ -16,6 +16,7 @@ from archivist.tools.gate import Answer, Gate, ToolDecision
 from archivist.tools.policy import ToolPolicy
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Scope, Surroundings
+from archivist.tools.strict import copied
 
 if TYPE_CHECKING:
     from archivist.tools.held import Registered
@@ -92,7 +93,7 @@ class Slot:
         """The item a scatter runs over the tool DAGs."""
         return {
             "dagIri": self.held.dag_iri if self.held else "",
-            "arguments": self.arguments,
+            "arguments": copied(self.arguments),
             "callId": self.call.id,
             "permit": self.token,
         }

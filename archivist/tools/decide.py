@@ -18,7 +18,7 @@ from archivist.tools.outcome import failed, supplied
 from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Turn, asked
-from archivist.tools.strict import ArgumentsInvalid, check, parse
+from archivist.tools.strict import ArgumentsInvalid, check, copied, parse
 from archivist.tools.text import clip, public, public_error, visible, well_formed
 
 INVALID = "invalid_arguments"
@@ -63,7 +63,7 @@ class Decider:
 
     def _copied(self, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         check(dict(given), self._options.limits)
-        return dict(given)
+        return {name: copied(value) for name, value in given.items()}
 
     def _check(self, slot: Slot) -> None:
         if slot.held is None or slot.arguments is None:

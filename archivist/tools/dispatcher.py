@@ -34,7 +34,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pydantic import JsonValue
 
 from archivist.dag import Clock, GatherRecord, Registry, SystemClock
-from archivist.tools.batch import Decided, Emit, new_batch
+from archivist.tools.batch import Decided, Emit, Slot, new_batch
 from archivist.tools.broker import EffectBroker, Grant
 from archivist.tools.call import DispatchResult, ToolCall, ToolResult
 from archivist.tools.decide import Decider
@@ -235,11 +235,18 @@ class Dispatcher:
         if strange:
             message = f"no pending call has the key {strange[0]!r}; pending are {', '.join(map(repr, waiting))}"
             raise BatchUnusable(message)
-        for call_id, answer in answers.items():
-            slot = waiting[call_id]
-            if self._effects is not None and slot.pending is not None and slot.pending.kind == "reconciliation":
-                self._effects.resolve(slot, answer, batch.scope.identity.owner)
-            self._decider.answer(slot, answer)
+        for key, answer in answers.items():
+            self._reconcile(waiting[key], answer)
+            self._decider.answer(waiting[key], answer)
+
+    def _reconcile(self, slot: Slot, answer: Answer) -> None:
+        """Have the broker keep what a person knows of an uncertain effect."""
+        if self._effects is None or slot.pending is None or slot.pending.kind != "reconciliation":
+            return
+        if answer.kind == "reply":
+            message = f"{slot.call.id!r} may have had its effect: supply its result, deny it, or approve doing it again"
+            raise BatchUnusable(message)
+        self._effects.resolve(slot, answer, slot.batch.scope.identity.owner)
 
     async def _through(self, batch: Decided) -> DispatchResult:
         registry = self._registry or self._engine()

@@ -47,7 +47,7 @@ class Performer:
             await self._started(slot, emit)
         result = slot.result
         if result is not None:
-            emit("tool-settled", call=result.call_id, status=result.status, attempts=result.attempts)
+            emit("tool-settled", call=result.call_id, status=result.status, attempts=result.attempts, key=slot.key)
         return result
 
     async def _started(self, slot: Slot, emit: Emit) -> None:

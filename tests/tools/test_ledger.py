@@ -173,3 +173,16 @@ async def test_batches_that_nobody_settles_are_forgotten_after_a_while(bench: Be
     for _ in range(ToolRegistry().ledger.KEPT):
         await dispatcher.decide([ToolCall(id="a", name="target")])
     assert first.worksets == []
+
+
+async def test_changing_a_workset_in_place_changes_nothing_that_was_decided(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    planned = {"q": ["Dune"]}
+    decided = await dispatcher.decide([ToolCall(id="a", name="target", arguments=planned)])
+    (item,) = decided.worksets
+    planned["q"].append("as the plan's owner goes on")
+    item["arguments"]["q"].append("as the item's holder goes on")
+    assert await ran_over(dispatcher, [item]) == "failed"
+    assert await ran_over(dispatcher, decided.worksets) == "completed"
+    assert bench.seen == [{"q": ["Dune"]}]

@@ -179,6 +179,15 @@ async def test_x20_a_wait_ends_with_the_deadline(bench: Bench) -> None:
     assert bench.ran["slow"] == 1
 
 
+async def test_x19_a_call_that_waits_for_its_turn_in_the_batch_does_not_start_after_the_deadline(bench: Bench) -> None:
+    clock = FakeClock(auto=True)
+    bench.tool("slow", Gauge(1.0))
+    dispatcher = bench.dispatcher(clock=clock, options=Options(at_once=1))
+    first, second = (await dispatcher.dispatch(calls("slow", 2), scope=Scope(deadline=0.5))).outcomes
+    assert (first.status, second.status, second.attempts) == ("timed_out", "expired", 0)
+    assert bench.ran["slow"] == 1
+
+
 async def test_x3_a_waiter_that_is_cancelled_gives_its_place_in_the_queue_up(bench: Bench) -> None:
     clock, cancellation = FakeClock(), Cancellation()
     bench.tool("slow", Gauge(1.0), ONE_AT_A_TIME)

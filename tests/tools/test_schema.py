@@ -69,7 +69,7 @@ def schemas() -> st.SearchStrategy[dict[str, JsonValue]]:
     return st.recursive(leaf, nested, max_leaves=6)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(schemas(), values)
 def test_the_quick_check_never_says_yes_where_jsonschema_says_no(
     schema: dict[str, JsonValue], value: JsonValue
@@ -79,7 +79,7 @@ def test_the_quick_check_never_says_yes_where_jsonschema_says_no(
         assert Draft202012Validator(schema).is_valid(value)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(schemas(), values)
 def test_a_schema_finds_problems_where_jsonschema_does(schema: dict[str, JsonValue], value: JsonValue) -> None:
     assert (Schema(schema).problems(value) == ()) is Draft202012Validator(schema).is_valid(value)

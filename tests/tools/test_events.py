@@ -1,0 +1,86 @@
+"""What whoever watches a run hears of its tool calls."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from archivist.dag import Event, FakeClock, RetryPolicy
+from archivist.tools import Effect, Identity, Scope, ToolCall, ToolContext, ToolDecision, ToolPolicy
+
+if TYPE_CHECKING:
+    from conftest import Bench, Entry
+
+TARGET = ToolCall(id="target", name="target")
+
+
+def heard(events: list[Event]) -> list[tuple[object, object]]:
+    notes = [one.detail for one in events if one.kind == "note" and str(one.detail["what"]).startswith("tool-")]
+    return [(one["what"], one["call"]) for one in notes]
+
+
+async def test_every_step_of_a_call_is_told_in_order(entry: Entry, bench: Bench) -> None:
+    events: list[Event] = []
+    failures = [OSError("reset")]
+
+    def body(_: object, context: ToolContext) -> str:
+        context.progress("half way", done=1)
+        if failures:
+            raise failures.pop()
+        return "ok"
+
+    bench.tool("target", body, ToolPolicy(effect=Effect.READ, retry=RetryPolicy(attempts=2)))
+    await entry(bench, clock=FakeClock(auto=True), scope=Scope(on_event=events.append))
+    steps = ["proposed", "decided", "started", "progress", "retried", "progress", "settled"]
+    assert [what for what, call in heard(events) if call == "target"] == [f"tool-{step}" for step in steps]
+
+
+async def test_a_call_that_waits_for_a_place_says_so(bench: Bench) -> None:
+    events: list[Event] = []
+    clock = FakeClock(auto=True)
+    bench.tool("target", lambda _, context: context.clock.sleep(1.0), ToolPolicy(effect=Effect.READ, concurrency=1))
+    batch = [TARGET, ToolCall(id="second", name="target")]
+    await bench.dispatcher(clock=clock).dispatch(batch, scope=Scope(on_event=events.append))
+    assert [call for what, call in heard(events) if what == "tool-queued"] == ["second"]
+
+
+async def test_events_carry_times_and_the_place_in_the_graph(bench: Bench) -> None:
+    events: list[Event] = []
+    clock = FakeClock(auto=True, start=5.0)
+    bench.tool("target", lambda _, context: context.clock.sleep(2.0))
+    await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(on_event=events.append))
+    told = {str(one.detail["what"]): one for one in events if one.kind == "note"}
+    assert told["tool-settled"].at - told["tool-started"].at == pytest.approx(2.0)
+    assert told["tool-started"].path == ("run", "invoke")
+    assert told["tool-started"].dag == "urn:noocodec:tool:target"
+
+
+async def test_the_whole_of_an_unexpected_error_goes_to_the_hosts_log_under_the_calls_key(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    def body(*_: object) -> object:
+        message = "secret details at /srv/data/x.csv"
+        raise ValueError(message)
+
+    events: list[Event] = []
+    bench.tool("target", body)
+    who = Identity(owner="o", run="run-1", thread="t", task="s2:tools")
+    with caplog.at_level(logging.DEBUG, logger="archivist.tools"):
+        result = await bench.dispatcher().dispatch([TARGET], scope=Scope(identity=who, on_event=events.append))
+    assert "/srv/data" not in result.messages[0].content
+    (record,) = caplog.records
+    assert "run-1/s2:tools/0" in record.getMessage()
+    assert "/srv/data/x.csv" in caplog.text
+    (settled,) = [one for one in events if one.detail.get("what") == "tool-settled"]
+    assert settled.detail["key"] == "run-1/s2:tools/0"
+
+
+async def test_a_denied_call_is_proposed_and_decided_and_never_started(bench: Bench) -> None:
+    events: list[Event] = []
+    bench.tool("target")
+    await bench.dispatcher().dispatch(
+        [TARGET], gate=lambda *_: ToolDecision.deny("no"), scope=Scope(on_event=events.append)
+    )
+    assert [what for what, _ in heard(events)] == ["tool-proposed", "tool-decided"]
