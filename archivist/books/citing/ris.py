@@ -34,7 +34,7 @@ def _tags(book: Book) -> Iterator[tuple[str, str]]:
     yield "PY", str(book.year or "")
     yield from (("PB", name) for name in book.publishers[:1])
     yield from (("SN", isbn) for isbn in book.isbns[:1])
-    yield from (("LA", language_name(code)) for code in book.languages[:1])
+    yield "LA", language_name(book.languages[0]) if len(book.languages) == 1 else ""
     yield "T3", book.series or ""
     yield "SP", str(book.pages or "")
     yield from (("KW", subject) for subject in book.subjects)
