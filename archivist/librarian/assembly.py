@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.dag import Registry
-from archivist.librarian.graphs import archivist_dag, compose_dag, search_dag
+from archivist.librarian.graphs import TOOL_DAGS, archivist_dag, compose_dag, search_dag
 from archivist.librarian.nodes import composing, intake, judging, recording, searching
 from archivist.librarian.tooling import CandidateMerge
 from archivist.tools import Dispatcher, ToolRegistry
@@ -48,4 +48,5 @@ def assemble(tools: ToolRegistry, dispatcher: Dispatcher) -> Registry:
     registry = Registry()
     registry.add(CandidateMerge(dispatcher))
     registry.bundle(tools.bundle())
-    return registry.add(*NODES, compose_dag(), search_dag(), archivist_dag())
+    runnable = tuple(dict.fromkeys([*TOOL_DAGS, *(held.dag_iri for held in tools)]))
+    return registry.add(*NODES, compose_dag(), search_dag(runnable), archivist_dag(runnable))

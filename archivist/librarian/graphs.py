@@ -7,6 +7,7 @@ Two routes differ, both in the describe branch: a tool that fails there no longe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from archivist.dag import Builder, Dag, DagReference
@@ -48,16 +49,24 @@ _FOUND = {
 Branch = Literal["reviews", "recommend", "describe"]
 
 
-def search_dag() -> Dag:
-    """`book-search-scatter`: from a question to a shortlist that has passed the citations gate."""
+def search_dag(tools: Sequence[str] = TOOL_DAGS) -> Dag:
+    """`book-search-scatter`: from a question to a shortlist that has passed the citations gate.
+
+    `tools` are the IRIs of the tool DAGs that its scatter may run; the published four unless a registry has more.
+    """
     build = Builder(SEARCH, version="1.0", name="book-search-scatter")
     _question(build, "", then="recall-candidates")
     build.single("recall-candidates", searching.recall_candidates, recalled="build-book-worksets")
     build.single("build-book-worksets", searching.build_worksets, ready="book-search-scatter")
     _scatter(
-        build, "book-search-scatter", success="book-search-gather", error="book-search-gather", empty="rank-candidates"
+        build,
+        "book-search-scatter",
+        tools,
+        success="book-search-gather",
+        error="book-search-gather",
+        empty="rank-candidates",
     )
-    _gather(build, "book-search-gather", of="book-search-scatter", then="rank-candidates", nothing="rank-candidates")
+    _gather(build, gather, of="book-search-scatter", then=rank, nothing=rank)
     build.single(
         "rank-candidates",
         judging.rank_candidates,
@@ -93,8 +102,8 @@ def compose_dag() -> Dag:
     return build.build()
 
 
-def archivist_dag() -> Dag:
-    """`the-archivist`: one run a visitor's message."""
+def archivist_dag(tools: Sequence[str] = TOOL_DAGS) -> Dag:
+    """`the-archivist`: one run a visitor's message; `tools` as in `search_dag`."""
     build = Builder(ARCHIVIST, version="6.0", name="the-archivist")
     build.phase("setup", "pre", intake.setup)
     build.single("park-for-input", intake.park_for_input, parked="park-for-input", resumed="recall-context")
@@ -105,7 +114,7 @@ def archivist_dag() -> Dag:
     _search(build, "author-search", success="group-by-year")
     build.single("group-by-year", judging.group_by_year, ordered="compose-loop")
     for branch in ("reviews", "recommend", "describe"):
-        _branch(build, branch)
+        _branch(build, branch, tools)
     build.single("recommend-similar", searching.recommend_similar, seeded="similar-search", empty="compose-empty")
     _search(build, "similar-search", success="compose-loop")
     build.embed(
@@ -156,11 +165,11 @@ def _question(build: Builder, prefix: str, *, then: str) -> None:
     build.single(f"{decide}-salvage", searching.decide_salvage, done=then)
 
 
-def _scatter(build: Builder, name: str, **routes: str) -> None:
+def _scatter(build: Builder, name: str, tools: Sequence[str], **routes: str) -> None:
     build.scatter(
         name,
         source="bookWorksets",
-        body=DagReference(from_="item", path="dagIri", candidates=TOOL_DAGS),
+        body=DagReference(from_="item", path="dagIri", candidates=tuple(tools)),
         concurrency=CONCURRENCY,
         item_key="currentItem",
         reducer="any-success",
@@ -178,7 +187,7 @@ def _search(build: Builder, name: str, *, success: str) -> None:
     build.embed(name, dag=SEARCH, outputs=_FOUND, success=success, error="compose-empty")
 
 
-def _branch(build: Builder, branch: Branch) -> None:
+def _branch(build: Builder, branch: Branch, tools: Sequence[str]) -> None:
     """The search laid out in the parent, for the intents that rank in a way of their own."""
     describe = branch == "describe"
     judge, port = ("pick", "picked") if describe else ("rank", "ranked")
@@ -186,7 +195,7 @@ def _branch(build: Builder, branch: Branch) -> None:
     _question(build, f"{branch}-", then=f"{branch}-build-worksets")
     build.single(f"{branch}-build-worksets", searching.build_worksets, ready=f"{branch}-scatter")
     gather = f"{branch}-gather"
-    _scatter(build, f"{branch}-scatter", success=gather, error=gather, empty=nothing)
+    _scatter(build, f"{branch}-scatter", tools, success=gather, error=gather, empty=nothing)
     _gather(build, gather, of=f"{branch}-scatter", then=judged, nothing=nothing)
     judging_node = judging.pick_best_match if describe else judging.rank_by_rating
     build.single(judged, judging_node, routes={port: f"{branch}-merge"})
