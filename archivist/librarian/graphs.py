@@ -58,14 +58,8 @@ def search_dag(tools: Sequence[str] = TOOL_DAGS) -> Dag:
     _question(build, "", then="recall-candidates")
     build.single("recall-candidates", searching.recall_candidates, recalled="build-book-worksets")
     build.single("build-book-worksets", searching.build_worksets, ready="book-search-scatter")
-    _scatter(
-        build,
-        "book-search-scatter",
-        tools,
-        success="book-search-gather",
-        error="book-search-gather",
-        empty="rank-candidates",
-    )
+    gather, rank = "book-search-gather", "rank-candidates"
+    _scatter(build, "book-search-scatter", tools, success=gather, error=gather, empty=rank)
     _gather(build, gather, of="book-search-scatter", then=rank, nothing=rank)
     build.single(
         "rank-candidates",
