@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.books import isbn13, language, two_letters
 from archivist.books.record import Candidate, Isbn13
@@ -17,7 +17,8 @@ from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
 from archivist.sources.terms import author_words, main_title, plain_words
-from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+from archivist.sources.tool import SourceTool
+from archivist.tools import ToolContext
 
 NEEDS_KEY: Final = "Google Books was not asked: it needs a key"
 GOOGLE_BOOKS: Final = Service(source="googlebooks", name="Google Books", explain=explain)
@@ -40,7 +41,7 @@ class GoogleInput(BaseModel):
     limit: int = Field(8, ge=1, le=MOST, description="How many books at most")
 
 
-class GoogleBooksSearch(Tool[GoogleInput, SourceResult]):
+class GoogleBooksSearch(SourceTool[GoogleInput]):
     """Editions by title, author, ISBN, subject and words; at most two requests a call.
 
     Args:
@@ -59,8 +60,6 @@ class GoogleBooksSearch(Tool[GoogleInput, SourceResult]):
         "An empty result means that it was searched and nothing fits; do not repeat the same call."
     )
     Input = GoogleInput
-    output = TypeAdapter(SourceResult)
-    policy = ToolPolicy(effect=Effect.EXTERNAL_READ, idempotency="idempotent")
 
     def __init__(self, http: HttpClient, key: str | None = None, country: str | None = None) -> None:
         self._http = http

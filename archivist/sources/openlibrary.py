@@ -8,8 +8,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from pydantic import TypeAdapter
-
 from archivist.books import fold
 from archivist.books.record import Candidate
 from archivist.sources.client import HttpClient, Question
@@ -43,7 +41,8 @@ from archivist.sources.openlibrary_search import (
 )
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
-from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+from archivist.sources.tool import SourceTool
+from archivist.tools import ToolContext
 
 # Its 4xx and 5xx come without a CORS header, so that a browser sees a rejected fetch and no status.
 OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_errors=True)
@@ -54,7 +53,7 @@ SURE: Final = 0.5
 THE_TITLE: Final = 0.95
 
 
-class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
+class OpenLibrarySearch(SourceTool[SearchInput]):
     """Books by words, title, author, subject or ISBN; at most four searches and two records a call.
 
     Raises (from `execute`):
@@ -68,8 +67,6 @@ class OpenLibrarySearch(Tool[SearchInput, SourceResult]):
         "An empty result means that it was searched and nothing fits; do not repeat the same call."
     )
     Input = SearchInput
-    output = TypeAdapter(SourceResult)
-    policy = ToolPolicy(effect=Effect.EXTERNAL_READ, idempotency="idempotent")
 
     def __init__(self, http: HttpClient) -> None:
         self._http = http

@@ -20,7 +20,8 @@ from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import SourceResult
 from archivist.sources.shelf_book import Note, ShelfBook, candidate_of
 from archivist.sources.terms import EMPTY_WORDS
-from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+from archivist.sources.tool import SourceTool
+from archivist.tools import Effect, ToolContext, ToolPolicy
 
 # Chinese, Japanese and Korean write no blanks between words: there each sign is indexed as a word.
 _SIGNS: Final = re.compile(r"([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])")
@@ -130,7 +131,7 @@ class ShelfInput(BaseModel):
     limit: int = Field(8, ge=1, le=20, description="How many books at most")
 
 
-class ShelfSearch(Tool[ShelfInput, SourceResult]):
+class ShelfSearch(SourceTool[ShelfInput]):
     """The visitor's own books that fit; `detail` says which are owned, read or rated. No request leaves the machine."""
 
     name = "shelf_search"
@@ -139,7 +140,6 @@ class ShelfSearch(Tool[ShelfInput, SourceResult]):
         "An empty result means that no such book is on it; do not repeat the same call."
     )
     Input = ShelfInput
-    output = TypeAdapter(SourceResult)
     policy = ToolPolicy(effect=Effect.READ, idempotency="idempotent")
 
     def __init__(self, shelf: Shelf) -> None:

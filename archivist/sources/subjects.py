@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.books import language, stem
 from archivist.books.record import Candidate
@@ -23,7 +23,8 @@ from archivist.sources.openlibrary_records import (
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
 from archivist.sources.terms import plain_words
-from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+from archivist.sources.tool import SourceTool
+from archivist.tools import ToolContext
 
 SUBJECTS: Final = Service(source="openlibrary-subjects", name="Open Library's subjects", hides_errors=True)
 SEARCH: Final = f"{SITE}/search.json"
@@ -38,7 +39,7 @@ class SubjectInput(BaseModel):
     limit: int = Field(12, ge=1, le=20, description="How many books at most")
 
 
-class SubjectSearch(Tool[SubjectInput, SourceResult]):
+class SubjectSearch(SourceTool[SubjectInput]):
     """Books that a catalogue files under one subject, or under all of two or three; at most three requests a call.
 
     Raises (from `execute`): SourceError, as `OpenLibrarySearch` does.
@@ -50,8 +51,6 @@ class SubjectSearch(Tool[SubjectInput, SourceResult]):
         "An empty result means that no book is filed so; do not repeat the same call."
     )
     Input = SubjectInput
-    output = TypeAdapter(SourceResult)
-    policy = ToolPolicy(effect=Effect.EXTERNAL_READ, idempotency="idempotent")
 
     def __init__(self, http: HttpClient) -> None:
         self._http = http

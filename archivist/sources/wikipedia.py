@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.books import language, two_letters
 from archivist.books.record import Candidate
@@ -15,6 +15,7 @@ from archivist.sources.errors import NoSuchRecord
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
 from archivist.sources.terms import author_words, main_title, plain_words
+from archivist.sources.tool import SourceTool
 from archivist.sources.wikipedia_articles import (
     article_of,
     book_of,
@@ -26,7 +27,7 @@ from archivist.sources.wikipedia_articles import (
     tells_of,
 )
 from archivist.sources.wikipedia_records import LICENCE, Hit, Hits, Summary, hits, summary
-from archivist.tools import Effect, Tool, ToolContext, ToolPolicy
+from archivist.tools import ToolContext
 
 WIKIPEDIA: Final = Service(source="wikipedia", name="Wikipedia")
 HITS: Final = 10
@@ -47,7 +48,7 @@ class WikipediaInput(BaseModel):
     about: About = Field("book", description="What the query names")
 
 
-class WikipediaSummary(Tool[WikipediaInput, SourceResult]):
+class WikipediaSummary(SourceTool[WikipediaInput]):
     """The beginning of the article about a book, author or topic; at most two searches and two articles a call.
 
     An article is only taken when its title is what was asked for and, for a book or an author, when it says that it is
@@ -62,8 +63,6 @@ class WikipediaSummary(Tool[WikipediaInput, SourceResult]):
         "An empty result means that there is no such article; do not repeat the same call."
     )
     Input = WikipediaInput
-    output = TypeAdapter(SourceResult)
-    policy = ToolPolicy(effect=Effect.EXTERNAL_READ, idempotency="idempotent")
 
     def __init__(self, http: HttpClient) -> None:
         self._http = http

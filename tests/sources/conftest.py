@@ -13,6 +13,8 @@ from archivist.dag import FakeClock
 from archivist.sources import HttpClient, ScriptedTransport, SourceResult, all_tools
 from archivist.tools import ToolContext
 
+from .shapes import value_of
+
 Ask = Callable[..., Awaitable[SourceResult]]
 
 
@@ -40,9 +42,7 @@ def ask(http: HttpClient, clock: FakeClock) -> Ask:
         context = ToolContext(
             call_id="c1", deadline=clock.monotonic() + within, clock=clock, attempt=1, idempotency_key="k"
         )
-        result = await tools[name].prepare(arguments)(context)
-        assert isinstance(result, SourceResult)
-        return result
+        return value_of(await tools[name].prepare(arguments)(context))
 
     return call
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
+from archivist.sources import SourceResult
+from archivist.tools import ToolReturn
+
 Json = dict[str, JsonValue]
 
 
@@ -60,3 +63,10 @@ def volume(number: str, title: str, *authors: str, isbn: str = "", **more: JsonV
     if isbn:
         info["industryIdentifiers"] = [{"type": "ISBN_13", "identifier": isbn}]
     return {"kind": "books#volume", "id": number, "volumeInfo": info}
+
+
+def value_of(returned: object) -> SourceResult:
+    """The typed result in what a tool's call returns."""
+    assert isinstance(returned, ToolReturn)
+    assert isinstance(returned.value, SourceResult)
+    return returned.value

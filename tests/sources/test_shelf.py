@@ -15,6 +15,8 @@ from archivist.dag import FakeClock
 from archivist.sources import HttpClient, Note, ScriptedTransport, Shelf, ShelfBook, SourceResult, all_tools, source_of
 from archivist.tools import ToolContext
 
+from .shapes import value_of
+
 DUNE = ShelfBook(
     key="goodreads:1",
     title="Dune",
@@ -50,9 +52,7 @@ def find(shelf: Shelf, http: HttpClient, clock: FakeClock) -> Find:
 
     async def run(**arguments: JsonValue) -> SourceResult:
         context = ToolContext(call_id="c", deadline=None, clock=clock, attempt=1, idempotency_key="k")
-        result = await tool.prepare(arguments)(context)
-        assert isinstance(result, SourceResult)
-        return result
+        return value_of(await tool.prepare(arguments)(context))
 
     return run
 
