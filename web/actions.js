@@ -73,13 +73,13 @@ export function actionsOn(store, engine) {
       engine.restart();
     },
     open: (/** @type {State["dialog"]} */ dialog) => set({ dialog }),
-    closed: (/** @type {State["dialog"]} */ dialog) => store.state.dialog === dialog && set({ dialog: null }),
+    closed: (/** @type {State["dialog"]} */ dialog) => store.state.dialog === dialog && set({ dialog: null, scale: null }),
     show: (/** @type {string} */ id) => set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
     tab: (/** @type {State["tab"]} */ tab) => {
       set({ tab });
       store.flush();
     },
-    graph: (/** @type {string} */ graph) => set({ graph, box: null }),
+    graph: (/** @type {string} */ graph) => set({ graph, box: null, scale: null }),
     box: (/** @type {string | null} */ box) => set({ box }),
     zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
     saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", traceText(turn)),

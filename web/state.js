@@ -79,6 +79,7 @@ export const asked = (state, id, question) => ({
   turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace(), sources: [] }],
   shown: id,
   graph: null,
+  scale: null,
   box: null,
   draft: "",
   offered: null,

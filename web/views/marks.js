@@ -43,12 +43,12 @@ export function statement(claim, turn, actions) {
   return [text, claim.cites.filter((n) => !said.has(n) && known.has(n)).map((n) => mark(n, turn, actions)), " "];
 }
 
-/** Titles that stand in quotation marks are set as titles; the marks stay for whoever copies or hears the text. @param {string} text @param {Set<string>} titles */
+/** Titles that stand in quotation marks are set as titles; the quotation marks stay for whoever copies the text. @param {string} text @param {Set<string>} titles */
 const titled = (text, titles) =>
   text.split(/([“„«]\s?[^“”„«»]+\s?[”“»])/).map((part) => {
     const title = part.slice(1, -1).trim();
     if (!titles.has(title)) return part;
-    return html`<cite><span class="unseen">${part.slice(0, 1)}</span>${title}<span class="unseen">${part.slice(-1)}</span></cite>`;
+    return html`<cite><span class="quote">${part.slice(0, 1)}</span>${title}<span class="quote">${part.slice(-1)}</span></cite>`;
   });
 
 /** @param {number} n @param {Turn} turn @param {Actions} actions */

@@ -154,7 +154,7 @@ def test_a_saved_run_is_opened_again_and_looks_the_same(visit: Callable[..., Vis
 
 
 @pytest.mark.parametrize(
-    "text", ["no JSON", "[]", '{"kind": "archivist-trace", "version": 1, "question": "x", "sources": [], "events": [1]}']
+    "text", ["no JSON", "[]", '{"kind": "archivist-trace", "version": 1, "question": "", "sources": [], "events": [1]}']
 )
 def test_a_file_that_is_no_saved_run_is_refused_by_name(visit: Callable[..., Visit], tmp_path: Path, text: str) -> None:
     strange = tmp_path / "strange.json"
