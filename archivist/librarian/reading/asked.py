@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from archivist.books.wanted import Wanted
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.frames import REQUESTED_FRAMES, framed
+from archivist.librarian.reading.frame import framed
+from archivist.librarian.reading.frames import REQUESTED_FRAMES
 from archivist.librarian.reading.inquiries import in_frame
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.named import named

@@ -15,8 +15,11 @@ from archivist.librarian.reading.text import capitalised, letters_lower
 Sort = Literal["interest", "liked", "author", "named"]
 
 _CLOSING = re.compile(
-    r"^(?P<said>.*?\S)\s*[.,;:!?–—-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|are|"
-    r"help|where|could|can|would|please|i|looking|more|ideas|thoughts|suggestions|recommendations|books|similar)\b[^.!?]*[.!?\s]*)$",
+    r"^(?P<said>.*?\S)\s*[.,;:!?–—-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|"
+    r"which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|"
+    r"are|"
+    r"help|where|could|can|would|please|i|looking|more|ideas|thoughts|suggestions|"
+    r"recommendations|books|similar)\b[^.!?]*[.!?\s]*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _EMPTY_WORDS = frozenset(
@@ -29,23 +32,45 @@ _EMPTY_WORDS = frozenset(
     study use start literature stuff enjoy love liked just also then after today tonight where in same vein alike author writer written write wrote by he she they works work
     """.split()
 )
-_LIKENESS = re.compile(r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|these|similar) lines|more of (?:it|the same|that)|in (?:the|a) same vein)\b", re.IGNORECASE)  # fmt: skip
+_LIKENESS = re.compile(
+    (
+        r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|"
+        r"these|similar) lines|more of (?:it|the same|that)|in (?:the|a) same vein)\b"
+    ),
+    re.IGNORECASE,
+)
 _WORKS = re.compile(
-    r"\b(?:written|write|wrote|by (?:him|her|them)|(?:his|her|their) (?:other )?(?:books|novels|works)|(?:this|that|same) (?:author|writer))\b",
+    (
+        r"\b(?:written|write|wrote|by (?:him|her|them)|(?:his|her|their) (?:other )?(?:books|"
+        r"novels|works)|(?:this|that|same) (?:author|writer))\b"
+    ),
     re.IGNORECASE,
 )
 _SOMEBODY = r"(?:i|we|she|he|they|my|our|the|someone|somebody)(?:'m|'s|'re|'ve)?(?: \w+){0,3}?"
 _INTO = (
-    r"(?:(?:am|is|are|was|'m|been|be)?\s*(?:really |very |quite |so |deeply )?(?:interested in|into|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|"
-    r"passionate about|curious about|learning(?: about)?|studying|researching|reading up on|teaching(?: a class on)?|travelling to|going to|working on|"
-    r"writing (?:a|an|my|some)? ?(?:\w+ )?(?:on|about)|preparing (?:a|an) (?:\w+ )?(?:on|about))|wants? to (?:know|learn|read)(?: more)? about)"
+    r"(?:(?:am|is|are|was|'m|been|be)?\s*(?:really |very |quite |so |deeply )?(?:interested in|"
+    r"into|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|"
+    r"passionate about|curious about|learning(?: about)?|studying|researching|reading up on|"
+    r"teaching(?: a class on)?|travelling to|going to|working on|"
+    r"writing (?:a|an|my|some)? ?(?:\w+ )?(?:on|about)|preparing (?:a|an) (?:\w+ )?(?:on|"
+    r"about))|wants? to (?:know|learn|read)(?: more)? about)"
 )
 _INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)
-_FONDNESS = re.compile(rf"^{_SOMEBODY}\s+(?:(?:really|absolutely|just|quite|also|always) )*(?:loves?|likes?|enjoys?|adores?)\s+(?P<what>.+)$", re.IGNORECASE)  # fmt: skip
+_FONDNESS = re.compile(
+    (
+        rf"^{_SOMEBODY}\s+(?:(?:really|absolutely|just|quite|also|always) )*(?:loves?|"
+        r"likes?|enjoys?|adores?)\s+(?P<what>.+)$"
+    ),
+    re.IGNORECASE,
+)
 _PRAISE = re.compile(
-    r"^(?P<what>.+?)\s+(?:is|was|were|are|has been)\s+(?:(?:such|really|just|so|absolutely|quite|truly|one of|an?|the|my|very|pretty|simply)\s+)*"
-    r"(?:amazing|great|wonderful|fantastic|brilliant|excellent|good|awesome|superb|lovely|perfect|outstanding|favou?rites?|best|masterpiece|joy|delight|blast|fun|"
-    r"(?:great|good|wonderful|lovely|fantastic) (?:book|read|novel|story))(?:\s+(?:book|read|novel|books?|ever|i've read|of mine|so far|in years).*)?$",
+    r"^(?P<what>.+?)\s+(?:is|was|were|are|has been)\s+(?:(?:such|really|just|so|absolutely|"
+    r"quite|truly|one of|an?|the|my|very|pretty|simply)\s+)*"
+    r"(?:amazing|great|wonderful|fantastic|brilliant|excellent|good|awesome|superb|"
+    r"lovely|perfect|outstanding|favou?rites?|best|masterpiece|joy|delight|blast|"
+    r"fun|"
+    r"(?:great|good|wonderful|lovely|fantastic) (?:book|read|novel|story))(?:\s+(?:book|"
+    r"read|novel|books?|ever|i've read|of mine|so far|in years).*)?$",
     re.IGNORECASE,
 )
 

@@ -10,7 +10,8 @@ from datetime import date
 from archivist.books.wanted import Anchor, Wanted, Years
 from archivist.librarian.answer import Intent, ShownBook
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.frames import Framed, framed
+from archivist.librarian.reading.frame import Framed, framed
+from archivist.librarian.reading.frames import FRAMES
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.modifiers import ENDS
@@ -24,45 +25,132 @@ from archivist.librarian.reading.years import dated
 Read = Callable[..., Reading]
 
 _ORDINALS = {
-    "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4, "sixth": 5,
-    "6th": 5, "seventh": 6, "7th": 6, "eighth": 7, "8th": 7, "last": -1, "erste": 0, "ersten": 0, "zweite": 1, "zweiten": 1,
-    "dritte": 2, "dritten": 2, "letzte": -1, "premier": 0, "première": 0, "deuxième": 1, "second(e)": 1, "troisième": 2, "dernier": -1,
-    "dernière": -1, "primero": 0, "primera": 0, "segundo": 1, "segunda": 1, "tercero": 2, "tercera": 2, "último": -1, "última": -1,
-    "primo": 0, "secondo": 1, "seconda": 1, "terzo": 2, "terza": 2, "ultimo": -1, "ultima": -1,
-}  # fmt: skip
+    "first": 0,
+    "1st": 0,
+    "second": 1,
+    "2nd": 1,
+    "third": 2,
+    "3rd": 2,
+    "fourth": 3,
+    "4th": 3,
+    "fifth": 4,
+    "5th": 4,
+    "sixth": 5,
+    "6th": 5,
+    "seventh": 6,
+    "7th": 6,
+    "eighth": 7,
+    "8th": 7,
+    "last": -1,
+    "erste": 0,
+    "ersten": 0,
+    "zweite": 1,
+    "zweiten": 1,
+    "dritte": 2,
+    "dritten": 2,
+    "letzte": -1,
+    "premier": 0,
+    "première": 0,
+    "deuxième": 1,
+    "second(e)": 1,
+    "troisième": 2,
+    "dernier": -1,
+    "dernière": -1,
+    "primero": 0,
+    "primera": 0,
+    "segundo": 1,
+    "segunda": 1,
+    "tercero": 2,
+    "tercera": 2,
+    "último": -1,
+    "última": -1,
+    "primo": 0,
+    "secondo": 1,
+    "seconda": 1,
+    "terzo": 2,
+    "terza": 2,
+    "ultimo": -1,
+    "ultima": -1,
+}
 _NUMBERS = {"one": 0, "two": 1, "three": 2, "four": 3, "five": 4, "six": 5, "seven": 6, "eight": 7}
 _BOOK = r"(?:ones?|book|novel|title|result|item|story|buch|livre|libro|option)"
 _NTH = re.compile(
-    rf"^(?:the |that |das |die |der |den |le |la |el |il |lo |l')?(?P<nth>{'|'.join(sorted(map(re.escape, _ORDINALS), key=len, reverse=True))})(?: (?P<noun>{_BOOK}))?$",
+    (
+        rf"^(?:the |that |das |die |der |den |le |la |el |il |lo |l')?(?P<nth>{'|'.join(sorted(map(re.escape, _ORDINALS), key=len, reverse=True))})(?: "
+        rf"(?P<noun>{_BOOK}))?$"
+    ),
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"^(?:(?:the )?(?:number|no\.?|nr\.?|book|option|result|nummer|numéro|número|numero)\s*|#\s*)(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight)$", re.IGNORECASE)  # fmt: skip
+_NUMBERED = re.compile(
+    (
+        r"^(?:(?:the )?(?:number|no\.?|nr\.?|book|option|result|nummer|numéro|número|"
+        r"numero)\s*|#\s*)(?P<n>\d{1,2}|one|two|three|four|five|six|seven|eight)$"
+    ),
+    re.IGNORECASE,
+)
 _PRONOUN = re.compile(
-    rf"^(?:it|this|that|them|these|those|(?:this|that|the|the same|dieses|das|dem|diesem|den|le|ce|cet|el|este|ese|il|questo) {_BOOK}|es|das|ça|celui-ci|celui-là|esto|eso|este|questo|quello)$",
+    (
+        r"^(?:it|this|that|them|these|those|(?:this|that|the|the same|dieses|das|dem|"
+        rf"diesem|den|le|ce|cet|el|este|ese|il|questo) {_BOOK}|es|das|ça|celui-ci|celui-là|"
+        r"esto|eso|este|questo|quello)$"
+    ),
     re.IGNORECASE,
 )
-_PERSON = r"(?:he|she|they|him|her|them|his|hers|theirs?|that (?:author|writer)|this (?:author|writer)|the (?:same )?(?:author|writer)|(?:the )?same (?:author|writer|person|guy|woman|man)|ihm|ihr|er|sie)"
+_PERSON = (
+    r"(?:he|she|they|him|her|them|his|hers|theirs?|that (?:author|writer)|this (?:author|"
+    r"writer)|the (?:same )?(?:author|writer)|(?:the )?same (?:author|writer|person|"
+    r"guy|woman|man)|ihm|ihr|er|sie)"
+)
 _SAME_AUTHOR = tuple(
     re.compile(rule, re.IGNORECASE)
     for rule in (
         rf"\b(?:by|from|of)\s+{_PERSON}$",
-        rf"^(?:what|which)\b.*\b(?:has|have|did|does|do|had)\s+{_PERSON}\b.*\b(?:written|write|wrote|publish|published)\b.*$",
-        r"^(?:(?:what are|show me|any|list|and|are there|tell me about) )*(?:all )?(?:of )?(?:his|her|their|this author's|that author's|the author's)\s+(?:\w+ ){0,2}(?:books?|novels?|works?|titles|stories|poems|stuff|bibliography)$",
+        (
+            rf"^(?:what|which)\b.*\b(?:has|have|did|does|do|had)\s+{_PERSON}\b.*\b(?:written|"
+            r"write|wrote|publish|published)\b.*$"
+        ),
+        (
+            r"^(?:(?:what are|show me|any|list|and|are there|tell me about) )*(?:all )?(?:of )?(?:his|"
+            r"her|their|this author's|that author's|the author's)\s+(?:\w+ ){0,2}(?:books?|"
+            r"novels?|works?|titles|stories|poems|stuff|bibliography)$"
+        ),
         rf"^(?:has|have|did)\s+{_PERSON}\s+(?:written|write|publish\w*)\b.*$",
-        r"\b(?:vom selben autor|von derselben autorin|von (?:ihm|ihr)|du même auteur|de la même auteure?|del mismo autor|de la misma autora|dello stesso autore|della stessa autrice)$",
+        (
+            r"\b(?:vom selben autor|von derselben autorin|von (?:ihm|ihr)|du même auteur|"
+            r"de la même auteure?|del mismo autor|de la misma autora|dello stesso autore|"
+            r"della stessa autrice)$"
+        ),
     )
 )
 _LIKE_IT = re.compile(
-    r"^(?:(?:show|give|find|recommend|suggest|i want|i'd like|do you have|have you got|any|is there|are there|got)(?: me)?(?: any)? ?)?(?:(?:something|anything|books?|more|others?|novels?|ones?|what else is)\b\s*)*"
-    r"(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$|^(?:(?:something|anything|more|some|any|others?|other|find|show me|give me|do you have|recommend)\s+)*(?:similar|alike|comparable)(?:\s+(?:ones?|books?|novels?|titles))?$|^(?:more of the same|etwas ähnliches|ähnliche bücher|quelque chose de semblable|algo parecido|algo similar|qualcosa di simile)$",
+    r"^(?:(?:show|give|find|recommend|suggest|i want|i'd like|do you have|have you got|"
+    r"any|is there|are there|got)(?: me)?(?: any)? ?)?(?:(?:something|anything|books?|"
+    r"more|others?|novels?|ones?|what else is)\b\s*)*"
+    r"(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$|"
+    r"^(?:(?:something|anything|more|some|any|others?|other|find|show me|give me|"
+    r"do you have|recommend)\s+)*(?:similar|alike|comparable)(?:\s+(?:ones?|books?|"
+    r"novels?|titles))?$|^(?:more of the same|etwas ähnliches|ähnliche bücher|quelque chose de semblable|"
+    r"algo parecido|algo similar|qualcosa di simile)$",
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"^(?:(?:can|could) i (?:have|get|see) |(?:do you have|have you got|show me|give me|find me|find|any|are there|is there|i want|i'd like|list|suggest|recommend|let's see|and|tell me) ?(?:me )?)?(?:any |some |a few |yet )?"
-    r"(?:another(?: (?:one|book|novel|suggestion|recommendation))?|one more|more(?: (?:of them|of these|of those|books|novels|results|titles|options|suggestions|like (?:this|that|these|those)))?|others?|other (?:ones|books|novels|options|suggestions|titles)|(?:something|anything|someone|what|nothing) (?:else|different|other)|different (?:ones?|books?)|next(?: (?:one|page|ones))?|the next one|the rest|additional ones)$"
-    r"|^(?:again|try again|once more|retry|repeat(?: that)?|go on|continue|keep going|yes|yes please|yeah|yep|sure|ok|okay|do it|go ahead|sounds good|no|nope|not (?:that one|those|these|that))$"
-    r"|^(?:i(?:'ve| have) (?:already )?read (?:it|that|those|that one|them)(?: already)?|already read (?:it|that|those))$"
-    r"|^(?:noch (?:eins|eines|einer|mehr|welche)|mehr|andere|weitere|un autre|une autre|encore(?: un| une)?|d'autres|otro|otra|más|otros|un altro|un'altra|altri|ancora|di più)$",
+    r"^(?:(?:can|could) i (?:have|get|see) |(?:do you have|have you got|show me|give me|"
+    r"find me|find|any|are there|is there|i want|i'd like|list|suggest|recommend|"
+    r"let's see|and|tell me) ?(?:me )?)?(?:any |some |a few |yet )?"
+    r"(?:another(?: (?:one|book|novel|suggestion|recommendation))?|one more|more(?: (?:of them|"
+    r"of these|of those|books|novels|results|titles|options|suggestions|like (?:this|"
+    r"that|these|those)))?|others?|other (?:ones|books|novels|options|suggestions|"
+    r"titles)|(?:something|anything|someone|what|nothing) (?:else|different|other)|"
+    r"different (?:ones?|books?)|next(?: (?:one|page|ones))?|the next one|the rest|"
+    r"additional ones)$"
+    r"|^(?:again|try again|once more|retry|repeat(?: that)?|go on|continue|keep going|"
+    r"yes|yes please|yeah|yep|sure|ok|okay|do it|go ahead|sounds good|no|nope|not (?:that one|"
+    r"those|these|that))$"
+    r"|^(?:i(?:'ve| have) (?:already )?read (?:it|that|those|that one|them)(?: already)?|"
+    r"already read (?:it|that|those))$"
+    r"|^(?:noch (?:eins|eines|einer|mehr|welche)|mehr|andere|weitere|un autre|une autre|"
+    r"encore(?: un| une)?|d'autres|otro|otra|más|otros|un altro|un'altra|altri|ancora|"
+    r"di più)$",
     re.IGNORECASE,
 )
 _OLDER = re.compile(
@@ -73,20 +161,72 @@ _NEWER = re.compile(
     re.IGNORECASE,
 )
 _BETTER = re.compile(r"\b(?:best|better|top|highest|highly)[\s-]*(?:rated|ones?|reviewed)?\b", re.IGNORECASE)
-_ONLY_WORDS = re.compile(r"^(?:and |but |any |only |just |what about |how about |do you have |is there |are there |show me |give me |something |anything |the |some |maybe |also |ones? |them |it |that |those |these |books? |published |written |available )*", re.IGNORECASE)  # fmt: skip
+_ONLY_WORDS = re.compile(
+    (
+        r"^(?:and |but |any |only |just |what about |how about |do you have |is there |"
+        r"are there |show me |give me |something |anything |the |some |maybe |also |ones? |"
+        r"them |it |that |those |these |books? |published |written |available )*"
+    ),
+    re.IGNORECASE,
+)
 _ONES = re.compile(
     r"^(?:ones?|books?|them|those|it|available|please|only|ones only|too|as well|version|edition)?[\s?!.]*$",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(r"^(?:and |but |or |then )?(?:what about|how about|and|and what about|und|et|y|e)\s+(?:(?:books?|novels?|some|something|one|any)\s+)*(?P<link>about |on |by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?: instead)?[\s?!.]*$", re.IGNORECASE)  # fmt: skip
+_INSTEAD = re.compile(
+    (
+        r"^(?:and |but |or |then )?(?:what about|how about|and|and what about|und|et|"
+        r"y|e)\s+(?:(?:books?|novels?|some|something|one|any)\s+)*(?P<link>about |on |"
+        r"by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?: instead)?[\s?!.]*$"
+    ),
+    re.IGNORECASE,
+)
 _FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
-    (re.compile(r"^(?:who(?:'s| is| was)? (?:the |its )?(?:author|writer)|(?:and )?(?:the |its )?author|by whom|who by|who wrote that|wer (?:hat es geschrieben|ist der autor)|qui l'a écrit|quién lo escribió|chi l'ha scritto)$", re.IGNORECASE), "author"),
-    (re.compile(r"^(?:and )?(?:when|what year|which year|from when|how old is it|when did it come out|when is it from)(?: was (?:it|that)(?: published| written)?)?$", re.IGNORECASE), "year"),
-    (re.compile(r"^(?:and )?(?:how long is it|how many pages(?: (?:does it have|are there|is it))?)$", re.IGNORECASE), "pages"),
+    (
+        re.compile(
+            (
+                r"^(?:who(?:'s| is| was)? (?:the |its )?(?:author|writer)|(?:and )?(?:the |its )?author|"
+                r"by whom|who by|who wrote that|wer (?:hat es geschrieben|ist der autor)|qui l'a écrit|"
+                r"quién lo escribió|chi l'ha scritto)$"
+            ),
+            re.IGNORECASE,
+        ),
+        "author",
+    ),
+    (
+        re.compile(
+            (
+                r"^(?:and )?(?:when|what year|which year|from when|how old is it|when did it come out|"
+                r"when is it from)(?: was (?:it|that)(?: published| written)?)?$"
+            ),
+            re.IGNORECASE,
+        ),
+        "year",
+    ),
+    (
+        re.compile(
+            r"^(?:and )?(?:how long is it|how many pages(?: (?:does it have|are there|is it))?)$", re.IGNORECASE
+        ),
+        "pages",
+    ),
     (re.compile(r"^(?:and )?(?:what(?:'s| is) )?(?:the |its )?isbn$", re.IGNORECASE), "isbn"),
-)  # fmt: skip
-_TELL = re.compile(r"^(?:tell me more|more about (?:it|this|that)|(?:give me )?more (?:details|information|info)|details|what(?:'s| is) (?:it|that|this) about|worum geht es|de quoi ça parle|de qué trata|di cosa parla|go into detail|elaborate)$", re.IGNORECASE)  # fmt: skip
-_WORTH = re.compile(r"^(?:is (?:it|this|that)(?: book| one)?(?: any)? (?:good|worth reading|worth it)|any good|(?:any |the )?reviews|what do people (?:think|say)(?: (?:of|about) (?:it|this|that))?|ratings?|how (?:good|well rated) is it)$", re.IGNORECASE)  # fmt: skip
+)
+_TELL = re.compile(
+    (
+        r"^(?:tell me more|more about (?:it|this|that)|(?:give me )?more (?:details|information|"
+        r"info)|details|what(?:'s| is) (?:it|that|this) about|worum geht es|de quoi ça parle|"
+        r"de qué trata|di cosa parla|go into detail|elaborate)$"
+    ),
+    re.IGNORECASE,
+)
+_WORTH = re.compile(
+    (
+        r"^(?:is (?:it|this|that)(?: book| one)?(?: any)? (?:good|worth reading|worth it)|"
+        r"any good|(?:any |the )?reviews|what do people (?:think|say)(?: (?:of|about) (?:it|"
+        r"this|that))?|ratings?|how (?:good|well rated) is it)$"
+    ),
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +272,7 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
         which = _shown_book(candidate, before.shown, pronouns=False)
         if which:
             return _of(which, "describe")
-        frame = framed(candidate)
+        frame = framed(candidate, FRAMES)
         which = _shown_book(frame.slot, before.shown) if frame else None
         if frame and which:
             return _framed_shown(frame, which)

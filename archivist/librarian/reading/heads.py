@@ -67,10 +67,23 @@ _nouns("it", "short-stories", "racconti", "racconto")
 _nouns("it", "biography", "biografie")
 
 SUBJECT_NOUNS = {
-    "cookbooks": "cooking", "cookbook": "cooking", "thrillers": "thrillers", "thriller": "thrillers", "whodunits": "detective",
-    "whodunit": "detective", "mysteries": "mystery", "mystery": "mystery", "romances": "romance", "romance": "romance",
-    "krimis": "crime", "krimi": "crime", "polars": "crime", "polar": "crime", "gialli": "crime", "giallo": "crime",
-}  # fmt: skip
+    "cookbooks": "cooking",
+    "cookbook": "cooking",
+    "thrillers": "thrillers",
+    "thriller": "thrillers",
+    "whodunits": "detective",
+    "whodunit": "detective",
+    "mysteries": "mystery",
+    "mystery": "mystery",
+    "romances": "romance",
+    "romance": "romance",
+    "krimis": "crime",
+    "krimi": "crime",
+    "polars": "crime",
+    "polar": "crime",
+    "gialli": "crime",
+    "giallo": "crime",
+}
 """General words that name a subject too."""
 
 DETERMINERS = frozenset(
@@ -99,21 +112,63 @@ _QUALITIES = frozenset(
     """.split()
 )
 _ORDERS: dict[str, Order] = {
-    "best": "rating", "top": "rating", "greatest": "rating", "top-rated": "rating", "best-rated": "rating",
-    "highest-rated": "rating", "highly-rated": "rating", "rated": "rating", "highly": "rating", "highest": "rating",
-    "popular": "rating", "bestselling": "rating", "best-selling": "rating", "acclaimed": "rating", "recommended": "rating",
-    "must-read": "rating", "best-loved": "rating", "finest": "rating", "best-reviewed": "rating", "well-reviewed": "rating",
-    "newest": "newest", "latest": "newest", "recent": "newest", "oldest": "oldest", "earliest": "oldest", "new": "newest",
-    "beste": "rating", "besten": "rating", "meilleurs": "rating", "meilleur": "rating", "mejores": "rating",
-    "mejor": "rating", "migliori": "rating", "miglior": "rating", "neueste": "newest", "neuesten": "newest",
-    "older": "oldest", "newer": "newest", "early": "oldest", "first": "oldest",
-}  # fmt: skip
+    "best": "rating",
+    "top": "rating",
+    "greatest": "rating",
+    "top-rated": "rating",
+    "best-rated": "rating",
+    "highest-rated": "rating",
+    "highly-rated": "rating",
+    "rated": "rating",
+    "highly": "rating",
+    "highest": "rating",
+    "popular": "rating",
+    "bestselling": "rating",
+    "best-selling": "rating",
+    "acclaimed": "rating",
+    "recommended": "rating",
+    "must-read": "rating",
+    "best-loved": "rating",
+    "finest": "rating",
+    "best-reviewed": "rating",
+    "well-reviewed": "rating",
+    "newest": "newest",
+    "latest": "newest",
+    "recent": "newest",
+    "oldest": "oldest",
+    "earliest": "oldest",
+    "new": "newest",
+    "beste": "rating",
+    "besten": "rating",
+    "meilleurs": "rating",
+    "meilleur": "rating",
+    "mejores": "rating",
+    "mejor": "rating",
+    "migliori": "rating",
+    "miglior": "rating",
+    "neueste": "newest",
+    "neuesten": "newest",
+    "older": "oldest",
+    "newer": "newest",
+    "early": "oldest",
+    "first": "oldest",
+}
 _FILLERS = frozenset("most more selling loved reviewed well highly the".split())
 _FORM_WORDS: dict[str, Form] = {
-    "graphic": "comic", "comic": "comic", "short": "short-stories", "picture": "children", "children's": "children",
-    "childrens": "children", "kids": "children", "kids'": "children", "kid's": "children", "non-fiction": "non-fiction",
-    "nonfiction": "non-fiction", "poetry": "poetry", "poem": "poetry",
-}  # fmt: skip
+    "graphic": "comic",
+    "comic": "comic",
+    "short": "short-stories",
+    "picture": "children",
+    "children's": "children",
+    "childrens": "children",
+    "kids": "children",
+    "kids'": "children",
+    "kid's": "children",
+    "non-fiction": "non-fiction",
+    "nonfiction": "non-fiction",
+    "poetry": "poetry",
+    "poem": "poetry",
+}
 _EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fiction"), "comic": ("book", "books")}
 TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated uncollected".split())
 """Words before a general noun that make a title of it ("Selected Poems")."""

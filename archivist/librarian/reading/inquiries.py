@@ -8,7 +8,8 @@ from dataclasses import replace
 from archivist.books.wanted import Anchor, Order, Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES, Framed, framed
+from archivist.librarian.reading.frame import Framed, framed
+from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.named import named
 from archivist.librarian.reading.names import looks_like_name, names

@@ -56,11 +56,18 @@ CODES: dict[str, Language] = {name: Language(code) for code, line in _NAMES.item
 """Language names, as the five languages we read and their own speakers call them, to ISO 639-2/B."""
 
 _NAME = r"(?P<name>[^\W\d_]+)"
-_END = r"(?=\s*(?:$|[?.!,;)])|\s+(?:by|about|on|from|before|after|published|with|please|or|and|that|which|for|set|von|über|de|sur|sobre|su|di|translation|edition|version|books?|novels?)\b)"
+_END = (
+    r"(?=\s*(?:$|[?.!,;)])|\s+(?:by|about|on|from|before|after|published|with|please|"
+    r"or|and|that|which|for|set|von|über|de|sur|sobre|su|di|translation|edition|version|"
+    r"books?|novels?)\b)"
+)
 _RULES = tuple(
     re.compile(rule, re.IGNORECASE)
     for rule in (
-        rf"\b(?:(?:written|published|available|translated|originally|only|translation)\s+)*(?:in|into|auf|en|in het)\s+(?:the\s+)?(?:original\s+)?{_NAME}(?:\s+language)?{_END}",
+        (
+            r"\b(?:(?:written|published|available|translated|originally|only|translation)\s+)*(?:in|"
+            rf"into|auf|en|in het)\s+(?:the\s+)?(?:original\s+)?{_NAME}(?:\s+language)?{_END}"
+        ),
         rf"\b{_NAME}[\s-]language\b",
         rf"\b(?:an?\s+|the\s+|any\s+)?{_NAME}\s+(?:translations?|editions?|versions?|übersetzung|ausgabe)(?:\s+of\b)?",
         rf"\b(?:auf|in)\s+(?:der\s+)?{_NAME}(?:er)?\s+(?:sprache|übersetzung){_END}",
@@ -109,7 +116,8 @@ _SPOKEN: dict[str, frozenset[str]] = {
     ),
     "it": frozenset(
         "il lo la gli le un una e di che chi è per con su in cerco libro libri romanzo romanzi scritto avete hai "
-        "c'è cosa quale quali parla come consigliami qualcosa leggere autore del della ha quando sono mi puoi di pensano".split()
+        "c'è cosa quale quali parla come consigliami qualcosa leggere autore del della ha quando sono "
+        "mi puoi di pensano".split()
     ),
 }
 _STRONG: dict[str, str] = {

@@ -25,30 +25,105 @@ def _conjugated(verbs: str) -> tuple[str, ...]:
 
 
 _VERBS = _conjugated(
-    "deal with,talk about,feature,involve,cover,explore,discuss,mention,combine,mix,explain,teach,describe,treat,touch on,touch upon,"
-    "focus on,revolve around,center on,centre on,contain,include,examine,address,portray,depict,tell of,tell about,concern,take place in,"
+    "deal with,talk about,feature,involve,cover,explore,discuss,mention,combine,mix,explain,teach,describe,treat,touch "
+    "on,touch upon,"
+    "focus on,revolve around,center on,centre on,contain,include,examine,address,portray,depict,tell "
+    "of,tell about,concern,take place in,"
     "teach about,go into,look at,introduce,analyse,analyze,investigate,blend,unite,celebrate"
 )
 
 _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
     "en": {
         "subject": (
-            "about", "on", "regarding", "concerning", "with", "around", "set in", "set during", "set on", "set at", "set around", "related to", "interested in",
-            "on the topic of", "on the subject of", "on the theme of", "to do with", "centred on", "centered on", "focused on", "where", "in which",
-            "whose theme is", "whose subject is", "tagged", "under", "to learn", "to learn about", "on topics like", "that have", "that are about",
-            "from the genre", "in the genre", "featured in", *_VERBS,
+            "about",
+            "on",
+            "regarding",
+            "concerning",
+            "with",
+            "around",
+            "set in",
+            "set during",
+            "set on",
+            "set at",
+            "set around",
+            "related to",
+            "interested in",
+            "on the topic of",
+            "on the subject of",
+            "on the theme of",
+            "to do with",
+            "centred on",
+            "centered on",
+            "focused on",
+            "where",
+            "in which",
+            "whose theme is",
+            "whose subject is",
+            "tagged",
+            "under",
+            "to learn",
+            "to learn about",
+            "on topics like",
+            "that have",
+            "that are about",
+            "from the genre",
+            "in the genre",
+            "featured in",
+            *_VERBS,
         ),
         "author": ("by", "written by", "authored by", "penned by", "by the author", "by the writer"),
         "either": ("from", "of", "for"),
         "like": (
-            "like", "similar to", "in the vein of", "in the style of", "along the lines of", "reminiscent of", "such as",
-            "comparable to", "comparable with", "resembling", "that resemble", "for fans of", "for people who liked", "for people who loved",
-            "for someone who loved", "for someone who liked", "for readers of", "for lovers of", "in the spirit of",
-            "in a similar vein to", "in the same vein as", "much like", "just like", "alike to", "close to", "akin to",
-            "that remind me of", "that feel like", "in the mould of", "in the mold of", "if i liked", "if i loved",
-            "if you liked", "after", "that is like", "that are like", "similar in style to", "similar in tone to", "as good as",
+            "like",
+            "similar to",
+            "in the vein of",
+            "in the style of",
+            "along the lines of",
+            "reminiscent of",
+            "such as",
+            "comparable to",
+            "comparable with",
+            "resembling",
+            "that resemble",
+            "for fans of",
+            "for people who liked",
+            "for people who loved",
+            "for someone who loved",
+            "for someone who liked",
+            "for readers of",
+            "for lovers of",
+            "in the spirit of",
+            "in a similar vein to",
+            "in the same vein as",
+            "much like",
+            "just like",
+            "alike to",
+            "close to",
+            "akin to",
+            "that remind me of",
+            "that feel like",
+            "in the mould of",
+            "in the mold of",
+            "if i liked",
+            "if i loved",
+            "if you liked",
+            "after",
+            "that is like",
+            "that are like",
+            "similar in style to",
+            "similar in tone to",
+            "as good as",
         ),
-        "title": ("called", "named", "titled", "entitled", "with the title", "by the name of", "that goes by", "whose title is"),
+        "title": (
+            "called",
+            "named",
+            "titled",
+            "entitled",
+            "with the title",
+            "by the name of",
+            "that goes by",
+            "whose title is",
+        ),
     },
     "de": {
         "subject": ("über", "ueber", "zum thema", "zu", "mit", "rund um", "aus dem bereich", "zur", "zum", "vom"),
@@ -57,37 +132,91 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
         "title": ("namens", "mit dem titel", "mit titel"),
     },
     "fr": {
-        "subject": ("sur", "au sujet de", "à propos de", "avec", "traitant de", "autour de", "concernant", "parlant de", "sur le thème de"),
+        "subject": (
+            "sur",
+            "au sujet de",
+            "à propos de",
+            "avec",
+            "traitant de",
+            "autour de",
+            "concernant",
+            "parlant de",
+            "sur le thème de",
+        ),
         "author": ("par", "écrit par", "écrits par", "de l'auteur"),
         "either": ("de", "d'", "du", "des"),
-        "like": ("comme", "semblable à", "semblables à", "similaires à", "similaire à", "dans le genre de", "dans le style de"),
+        "like": (
+            "comme",
+            "semblable à",
+            "semblables à",
+            "similaires à",
+            "similaire à",
+            "dans le genre de",
+            "dans le style de",
+        ),
         "title": ("intitulé", "appelé", "qui s'appelle", "du titre"),
     },
     "es": {
-        "subject": ("sobre", "acerca de", "con", "que tratan de", "que trate de", "en torno a", "ambientados en", "ambientadas en"),
+        "subject": (
+            "sobre",
+            "acerca de",
+            "con",
+            "que tratan de",
+            "que trate de",
+            "en torno a",
+            "ambientados en",
+            "ambientadas en",
+        ),
         "author": ("por", "escrito por", "escritos por", "del autor", "de la autora"),
         "either": ("de", "del"),
         "like": ("como", "parecido a", "parecidos a", "similar a", "similares a", "al estilo de"),
         "title": ("llamado", "titulado", "que se llama", "con el título"),
     },
     "it": {
-        "subject": ("su", "sul", "sulla", "sullo", "sui", "sulle", "sugli", "riguardo a", "con", "a proposito di", "ambientati in"),
+        "subject": (
+            "su",
+            "sul",
+            "sulla",
+            "sullo",
+            "sui",
+            "sulle",
+            "sugli",
+            "riguardo a",
+            "con",
+            "a proposito di",
+            "ambientati in",
+        ),
         "author": ("da", "scritto da", "scritti da", "dell'autore"),
         "either": ("di", "d'", "del", "della"),
         "like": ("come", "simile a", "simili a", "nello stile di"),
         "title": ("intitolato", "chiamato", "dal titolo"),
     },
-}  # fmt: skip
+}
 
-_THAT = r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|has been|sind|sont|son|sono|you have)\s+)?(?:also\s+)?"
-_AUDIENCE = r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
+_THAT = (
+    r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|"
+    r"has been|sind|sont|son|sono|you have)\s+)?(?:also\s+)?"
+)
+_AUDIENCE = (
+    r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|"
+    r"children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
+)
 _FILLER = re.compile(
-    r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
-    r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
-    r"(?:should|can|could|would|must|might|do) (?:i|we|you) (?:start with|begin with|read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
-    r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|for me\b|right now\b|at the moment\b|"
-    r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
-    r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|easy|short|different|new|decent|fine|gripping)(?=\s*(?:$|[.,!?]|to read|about|on|by|like|from|in|for|with))|is (?:there|good)\b|published\b|written\b|ever written\b|of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|ci sono\b)",
+    r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|"
+    r"we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
+    r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|"
+    r"worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
+    r"(?:should|can|could|would|must|might|do) (?:i|we|you) (?:start with|begin with|"
+    r"read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
+    r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|"
+    r"for me\b|right now\b|at the moment\b|"
+    r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|"
+    r"as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
+    r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|"
+    r"easy|short|different|new|decent|fine|gripping)(?=\s*(?:$|[.,!?]|to read|about|"
+    r"on|by|like|from|in|for|with))|is (?:there|good)\b|published\b|written\b|ever written\b|"
+    r"of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|"
+    r"ci sono\b)",
     re.IGNORECASE,
 )
 

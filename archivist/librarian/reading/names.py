@@ -45,8 +45,10 @@ _THINGS = frozenset(
 _EDGES = ',;:!?()[]{}"…'
 _LONGEST = 6
 _WORDS_TOO = frozenset(
-    "art rose grace hope joy may christian grant gay sue pat gene bill mark max jean don frank jack dick bob robin victor "
-    "chuck dawn will hunter taylor truman virginia harper percy iris jasper sky basil ginger guy noble earnest ray rod ross jan art".split()
+    "art rose grace hope joy may christian grant gay sue pat gene bill mark max jean don frank jack "
+    "dick bob robin victor "
+    "chuck dawn will hunter taylor truman virginia harper percy iris jasper sky basil ginger guy "
+    "noble earnest ray rod ross jan art".split()
 )
 """Given names that are English words as well: in lower case they are no evidence."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})

@@ -16,10 +16,19 @@ _ISBNS = 3
 _TOGETHER = 3
 _LONGEST = {"author": 120, "subject": 100, "subjects": 100}
 _LONGEST_TEXT = 200
-_TALE = {"novel": "fiction", "short-stories": "short stories", "poetry": "poetry", "play": "drama", "comic": "comics",
-         "non-fiction": "nonfiction", "biography": "biography", "children": "juvenile fiction"}  # fmt: skip
+_TALE = {
+    "novel": "fiction",
+    "short-stories": "short stories",
+    "poetry": "poetry",
+    "play": "drama",
+    "comic": "comics",
+    "non-fiction": "nonfiction",
+    "biography": "biography",
+    "children": "juvenile fiction",
+}
 _TOO_GENERAL = frozenset(
-    "fiction general nonfiction non-fiction literature books novel novels english american accessible readable large type "
+    "fiction general nonfiction non-fiction literature books novel novels english american accessible "
+    "readable large type "
     "juvenile protected daisy library open staff picks reviewed bestseller text".split()
 )
 _SORTS: dict[Order, str] = {"rating": "rating", "newest": "new", "oldest": "old"}
@@ -147,11 +156,18 @@ def _anything(wanted: Wanted) -> list[PlannedCall]:
     """ "Recommend me something good": what readers rate best among books of the form that was asked for."""
     kind = _TALE.get(wanted.form or "novel", "fiction")
     return [
-        _call("web_search_books", subject=[kind], sort=_SORTS.get(wanted.order, "rating"), limit=MANY,
-              year_from=wanted.years.start, year_to=wanted.years.end, lang=next(iter(wanted.languages), None)),
+        _call(
+            "web_search_books",
+            subject=[kind],
+            sort=_SORTS.get(wanted.order, "rating"),
+            limit=MANY,
+            year_from=wanted.years.start,
+            year_to=wanted.years.end,
+            lang=next(iter(wanted.languages), None),
+        ),
         _call("subject_search", subjects=[kind], lang=next(iter(wanted.languages), None), limit=MANY),
         _google(wanted, subject=kind, limit=MANY),
-    ]  # fmt: skip
+    ]
 
 
 def _alike(wanted: Wanted, like: Anchor, language: str) -> list[PlannedCall]:

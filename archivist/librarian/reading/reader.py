@@ -14,7 +14,8 @@ from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter
 from archivist.librarian.reading.clauses import statement_in
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.followups import follow_up
-from archivist.librarian.reading.frames import framed
+from archivist.librarian.reading.frame import framed
+from archivist.librarian.reading.frames import FRAMES
 from archivist.librarian.reading.inquiries import frames_reading, similar, works_of_years
 from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
@@ -75,7 +76,7 @@ def _form(labels: Mapping[str, str], context: Context) -> Reading:
 
 def _numbered(numbers: Numbers, context: Context) -> Reading:
     """An ISBN decides which book is meant; the words around it only what is asked of it."""
-    frame = framed(without_tail(without_leads(numbers.marked)))
+    frame = framed(without_tail(without_leads(numbers.marked)), FRAMES)
     intent: Intent = "on-topic"
     asks = frame.frame.fact if frame and frame.frame.fact and frame.frame.fact != "isbn" else ""
     if frame and frame.frame.purpose in {"describe", "reviews"}:

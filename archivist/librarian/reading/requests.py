@@ -7,69 +7,168 @@ import re
 _LEADS = tuple(
     re.compile(rf"^(?:{lead})(?:[\s,.!:;-]+|$)", re.IGNORECASE)
     for lead in (
-        r"hi(?: there| all)?|hello(?: there)?|hey(?: there)?|good (?:morning|afternoon|evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|salut|hola|buenos días|ciao|buongiorno|salve",
+        (
+            r"hi(?: there| all)?|hello(?: there)?|hey(?: there)?|good (?:morning|afternoon|"
+            r"evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|"
+            r"salut|hola|buenos días|ciao|buongiorno|salve"
+        ),
         r"archivist|librarian",
         r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
         r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
         r"excuse me|sorry|pardon(?: me)?|quick question|question|just wondering|out of curiosity|by the way|btw",
-        r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please| kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)",
+        (
+            r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please|"
+            r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)"
+        ),
         r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
         r"(?:tell me|let me know|check|see|say) (?:if|whether)(?! you (?:can|could|would))",
         r"i wonder (?:if|whether)(?: you (?:could|can|might|would))?|i wonder",
-        r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|is it possible to|is there any way to|any chance you could",
-        r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|my question is|do you happen to know|do you know(?= (?:who|what|when|which|if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know",
-        r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|può)",
+        (
+            r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|"
+            r"is it possible to|is there any way to|any chance you could"
+        ),
+        (
+            r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|"
+            r"whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|"
+            r"my question is|do you happen to know|do you know(?= (?:who|what|when|which|"
+            r"if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know"
+        ),
+        (
+            r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|"
+            r"(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|"
+            r"può)"
+        ),
     )
 )
 _TAIL = re.compile(
-    r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
-    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|don't mind)|by any chance|anywhere|right now|"
-    r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|me|that|them))?|is it (?:available|in stock)|"
-    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|then|though|anyway|i think|i believe)[\s.!?]*$",
+    r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|"
+    r"very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
+    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|"
+    r"don't mind)|by any chance|anywhere|right now|"
+    r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|"
+    r"me|that|them))?|is it (?:available|in stock)|"
+    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|"
+    r"the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|"
+    r"borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|then|though|anyway|"
+    r"i think|i believe)[\s.!?]*$",
     re.IGNORECASE,
 )
-_HAVE = r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|lend|have (?:access to|information on|records? of))"
+_HAVE = (
+    r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|"
+    r"lend|have (?:access to|information on|records? of))"
+)
 _READ = r"(?:read|find|get|buy|borrow|see|have|try|locate|order|check out|look at|obtain|discover|explore)"
 _TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
 
 _REQUESTS = (
-    rf"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys| by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?",
+    (
+        r"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys|"
+        rf" by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?"
+    ),
     r"(?:(?:would|do|could) you )?happen to (?:have|know|own|stock)",
     r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
-    r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|find|have|read|see|buy|reserve|order)",
-    rf"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:(?:get|lay|put) (?:hold of|my hands on)|find|get|buy|borrow|{_READ})",
-    r"(?:i'm|i am|im|we're|we are|i was|i've been|been|am|currently)(?: currently| just| still| also| now| desperately| really)* (?:looking|searching|hunting)(?: (?:for|to (?:find|read|get)))?",
-    r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|trying to (?:find|remember|locate|identify)|seeking|in need of)",
-    rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|a bit|a bit more|something))? about",
+    (
+        r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|"
+        r"find|have|read|see|buy|reserve|order)"
+    ),
+    (
+        r"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:(?:get|lay|"
+        rf"put) (?:hold of|my hands on)|find|get|buy|borrow|{_READ})"
+    ),
+    (
+        r"(?:i'm|i am|im|we're|we are|i was|i've been|been|am|currently)(?: currently|"
+        r" just| still| also| now| desperately| really)* (?:looking|searching|hunting)(?: (?:for|"
+        r"to (?:find|read|get)))?"
+    ),
+    (
+        r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|"
+        r"in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|"
+        r"trying to (?:find|remember|locate|identify)|seeking|in need of)"
+    ),
+    (
+        r"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|"
+        rf"fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|"
+        r"a bit|a bit more|something))? about"
+    ),
     rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy)(?: {_TO_ME})? to {_READ}",
-    r"(?:i|we)(?: really| just| also| only)?(?:'d| would)?(?: only)? (?:want|need|like|love|wish|fancy|require)(?: some)?",
+    (
+        r"(?:i|we)(?: really| just| also| only)?(?:'d| would)?(?: only)? (?:want|need|"
+        r"like|love|wish|fancy|require)(?: some)?"
+    ),
     r"(?:i|we) (?:feel like|could use|could do with) (?:reading)?",
     r"(?:i|we)(?: once| just| recently)? (?:heard|read) (?:about|of)",
     r"(?:you|u) (?:have|got)(?= .*\?)",
     r"help(?: me)?(?: to)? (?:find|identify|locate|look for|choose|pick|remember)",
-    rf"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have| whether you have)(?: {_HAVE})?",
+    (
+        r"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have|"
+        rf" whether you have)(?: {_HAVE})?"
+    ),
     r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
-    rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|(?:name|pick|send|point|bring)(?: me| us))(?: to| up| out)?(?=\s)",
+    (
+        rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|"
+        r"(?:name|pick|send|point|bring)(?: me| us))(?: to| up| out)?(?=\s)"
+    ),
     rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
-    r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|luck with|idea about|info on)",
+    (
+        r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|"
+        r"(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|"
+        r"luck with|idea about|info on)"
+    ),
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
     r"(?:what|how) about",
-    r"what (?:would|do|can|could|should) you (?:recommend|suggest|advise)(?: (?:to|for))?(?: me| us| someone| somebody| people| readers| an? \w+)?(?: who(?:'s| is| are)?)?",
-    r"what (?:are|is) (?:people|everyone|everybody|others|readers) reading|(?:learn|read|know|study|find out)(?: more)?(?= about)|need|want|whose",
+    (
+        r"what (?:would|do|can|could|should) you (?:recommend|suggest|advise)(?: (?:to|"
+        r"for))?(?: me| us| someone| somebody| people| readers| an? \w+)?(?: who(?:'s|"
+        r" is| are)?)?"
+    ),
+    (
+        r"what (?:are|is) (?:people|everyone|everybody|others|readers) reading|(?:learn|"
+        r"read|know|study|find out)(?: more)?(?= about)|need|want|whose"
+    ),
     r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
     r"what do you have|what have you got|what(?:'s| is) there",
-    r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now| tonight| today)?",
-    r"(?:my|a|our|the|some|one of my) (?:\w+ ){1,3}(?:recommended|mentioned|suggested|told me (?:about|to read)|swears by|raved about|talked about|lent me|gave me|loved|said i should read)(?: me| to me)?",
-    r"(?:someone|somebody|people|everyone)(?: has| have)? (?:recommended|mentioned|suggested|told me (?:about|to read)|keeps? (?:talking about|recommending))(?: me| to me)?",
-    r"has any(?:one|body)(?: here)?(?: ever)? (?:read|heard of)|i(?:'ve| have) (?:heard (?:good things )?(?:of|about)|been told (?:about|to read)|always wanted to read)",
+    (
+        r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|"
+        r"shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now|"
+        r" tonight| today)?"
+    ),
+    (
+        r"(?:my|a|our|the|some|one of my) (?:\w+ ){1,3}(?:recommended|mentioned|suggested|"
+        r"told me (?:about|to read)|swears by|raved about|talked about|lent me|gave me|"
+        r"loved|said i should read)(?: me| to me)?"
+    ),
+    (
+        r"(?:someone|somebody|people|everyone)(?: has| have)? (?:recommended|mentioned|"
+        r"suggested|told me (?:about|to read)|keeps? (?:talking about|recommending))(?: me|"
+        r" to me)?"
+    ),
+    (
+        r"has any(?:one|body)(?: here)?(?: ever)? (?:read|heard of)|i(?:'ve| have) (?:heard (?:good things "
+        r")?(?:of|about)|been told (?:about|to read)|always wanted to read)"
+    ),
     r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
-)  # fmt: skip
+)
 _FOREIGN = {
-    "de": r"(?:ich )?(?:suche|brauche|hätte gern)(?: nach)?|haben sie|hast du|habt ihr|gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für",
-    "fr": r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|conseille-moi|trouve-moi|quels?|quelles?|donne-moi",
-    "es": r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|qué",
-    "it": r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che",
-}  # fmt: skip
+    "de": (
+        r"(?:ich )?(?:suche|brauche|hätte gern)(?: nach)?|haben sie|hast du|habt ihr|"
+        r"gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|"
+        r"empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für"
+    ),
+    "fr": (
+        r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|"
+        r"y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|"
+        r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
+    ),
+    "es": (
+        r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|"
+        r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
+        r"qué"
+    ),
+    "it": (
+        r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|"
+        r"vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che"
+    ),
+}
 
 
 def _start(request: str) -> re.Pattern[str]:
@@ -128,8 +227,10 @@ def request_in(text: str, spoken: str | None) -> re.Match[str] | None:
 
 
 _ANYTHING = re.compile(
-    r"^(?:(?:and |so )?what(?: else)? (?:should|can|could|shall|do|would|might|to) ?(?:i|we|one)?(?: \w+)? (?:read|try)(?: next| now| tonight| today| this \w+)*"
-    r"|surprise me|inspire me|i(?:'m| am) bored|what(?:'s| is) good|pick one(?: for me)?|(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b.*)[\s?!.]*$",
+    r"^(?:(?:and |so )?what(?: else)? (?:should|can|could|shall|do|would|might|to) ?(?:i|"
+    r"we|one)?(?: \w+)? (?:read|try)(?: next| now| tonight| today| this \w+)*"
+    r"|surprise me|inspire me|i(?:'m| am) bored|what(?:'s| is) good|pick one(?: for me)?|"
+    r"(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b.*)[\s?!.]*$",
     re.IGNORECASE,
 )
 

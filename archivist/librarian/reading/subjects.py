@@ -16,24 +16,53 @@ _SPLIT = re.compile(
 _WITH = re.compile(r"\s+(?:with|mit|avec|con)\s+", re.IGNORECASE)
 _SHORT = 2
 _LEADING = re.compile(
-    r"^(?:the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|people|we)|a|an|the|some|any|both|all about|all|either|"
-    r"things like|stuff like|topics like|subjects like|life in|people who|someone who|das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",
+    r"^(?:the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|"
+    r"people|we)|a|an|the|some|any|both|all about|all|either|"
+    r"things like|stuff like|topics like|subjects like|life in|people who|someone who|"
+    r"das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r"\s+(?:in general|in particular|too|as well|please|or so|and so on|etc\.?|or something(?: like that)?|or similar|stuff|things|themes?|topics?"
-    r"|i can read|in (?:it|them)|for (?:school|class|college|work|university|a friend|my \w+|an? (?:essay|paper|class|project))|(?:plays?|has|have) an? (?:\w+ )?(?:role|part)|is (?:important|central|a theme)|to read|for me|you have)$",
+    r"\s+(?:in general|in particular|too|as well|please|or so|and so on|etc\.?|or something(?: like "
+    r"that)?|or similar|stuff|things|themes?|topics?"
+    r"|i can read|in (?:it|them)|for (?:school|class|college|work|university|a friend|"
+    r"my \w+|an? (?:essay|paper|class|project))|(?:plays?|has|have) an? (?:\w+ )?(?:role|"
+    r"part)|is (?:important|central|a theme)|to read|for me|you have)$",
     re.IGNORECASE,
 )
 _SAME = {
-    "sci-fi": "science fiction", "scifi": "science fiction", "sci fi": "science fiction", "sf": "science fiction", "ya": "young adult",
-    "funny": "humor", "humour": "humor", "humorous": "humor", "scary": "horror", "spooky": "horror", "ww2": "world war ii",
-    "wwii": "world war ii", "ww1": "world war i", "ai": "artificial intelligence", "maths": "mathematics", "math": "mathematics",
-    "philosophical": "philosophy", "romantic": "romance", "feminist": "feminism", "liebe": "love", "krieg": "war",
+    "sci-fi": "science fiction",
+    "scifi": "science fiction",
+    "sci fi": "science fiction",
+    "sf": "science fiction",
+    "ya": "young adult",
+    "funny": "humor",
+    "humour": "humor",
+    "humorous": "humor",
+    "scary": "horror",
+    "spooky": "horror",
+    "ww2": "world war ii",
+    "wwii": "world war ii",
+    "ww1": "world war i",
+    "ai": "artificial intelligence",
+    "maths": "mathematics",
+    "math": "mathematics",
+    "philosophical": "philosophy",
+    "romantic": "romance",
+    "feminist": "feminism",
+    "liebe": "love",
+    "krieg": "war",
     "ww2 history": "world war ii",
-    "dystopian": "dystopia", "utopian": "utopia", "economic": "economics", "political": "politics", "psychological": "psychology",
-    "historical": "history", "religious": "religion", "scientific": "science", "detective fiction": "detective",
-}  # fmt: skip
+    "dystopian": "dystopia",
+    "utopian": "utopia",
+    "economic": "economics",
+    "political": "politics",
+    "psychological": "psychology",
+    "historical": "history",
+    "religious": "religion",
+    "scientific": "science",
+    "detective fiction": "detective",
+}
 _GENRES = frozenset(
     """
     fantasy horror romance poetry drama history biography philosophy psychology science cooking travel art music religion

@@ -38,7 +38,8 @@ _PAIRS = (
 _QUOTES = re.compile("|".join(_PAIRS))
 
 SMALL = frozenset(
-    "a an the and or but nor of in on at to for from by with as is it its into over under vs via de la le les du des der "
+    "a an the and or but nor of in on at to for from by with as is it its into over under vs via "
+    "de la le les du des der "
     "die das und et y e il el los las di da von van".split()
 )
 """Words that titles leave in lower case, so that they say nothing about capitals."""

@@ -8,11 +8,25 @@ from dataclasses import dataclass
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.text import Quoted, capitalised, is_mark, letters_lower, title_case, tokens
 
-_NOUN = r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|comic|graphic novel|buch|roman|livre|libro|novela|romanzo)"
-_CALLED = re.compile(rf"^(?:.*?\b(?:{_NOUN}s?|something|thing|one|it(?: is|'s)|that(?: is|'s|s)|which(?: is|'s))\s+|(?:is|it's)\s+)?(?:called|named|titled|entitled|by the title(?: of)?|with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|chiamato)\s*:?\s+(.+)$", re.IGNORECASE)  # fmt: skip
+_NOUN = (
+    r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|"
+    r"comic|graphic novel|buch|roman|livre|libro|novela|romanzo)"
+)
+_CALLED = re.compile(
+    (
+        rf"^(?:.*?\b(?:{_NOUN}s?|something|thing|one|it(?: is|'s)|that(?: is|'s|s)|which(?: is|"
+        r"'s))\s+|(?:is|it's)\s+)?(?:called|named|titled|entitled|by the title(?: of)?|"
+        r"with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|"
+        r"chiamato)\s*:?\s+(.+)$"
+    ),
+    re.IGNORECASE,
+)
 _COPY = re.compile(r"^(?:a|an|any|the|your|one|my)?\s*(?:copy|copies|exemplar|edition|version)\s+of\s+", re.IGNORECASE)
 _APPOSITION = re.compile(
-    rf"^(?:(?:the|a|that|this|das|der|den|le|el|il|la)\s+)?(?:(?:famous|classic|new|old|known|great)\s+)?{_NOUN}s?\s*[:,]?\s+(?=\S)",
+    (
+        r"^(?:(?:the|a|that|this|das|der|den|le|el|il|la)\s+)?(?:(?:famous|classic|new|"
+        rf"old|known|great)\s+)?{_NOUN}s?\s*[:,]?\s+(?=\S)"
+    ),
     re.IGNORECASE,
 )
 _BY = {
@@ -22,8 +36,16 @@ _BY = {
     "es": re.compile(r"^(?P<title>.+?)[\s,]+(?:de|por)\s+(?P<name>.+)$", re.IGNORECASE),
     "it": re.compile(r"^(?P<title>.+?)[\s,]+(?:di|da)\s+(?P<name>.+)$", re.IGNORECASE),
 }
-_BY = {code: re.compile(p, re.IGNORECASE) for code, p in
-       {"en": r"[\s,(]+(?:written |authored )?by\s+", "de": r"[\s,(]+von\s+", "fr": r"[\s,(]+(?:de\s+|d'|par\s+)", "es": r"[\s,(]+(?:de|por)\s+", "it": r"[\s,(]+(?:di|da)\s+"}.items()}  # fmt: skip
+_BY = {
+    code: re.compile(p, re.IGNORECASE)
+    for code, p in {
+        "en": r"[\s,(]+(?:written |authored )?by\s+",
+        "de": r"[\s,(]+von\s+",
+        "fr": r"[\s,(]+(?:de\s+|d'|par\s+)",
+        "es": r"[\s,(]+(?:de|por)\s+",
+        "it": r"[\s,(]+(?:di|da)\s+",
+    }.items()
+}
 _DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)

@@ -13,12 +13,19 @@ _YEAR = r"(1\d{3}|20\d\d)"
 _DECADE = r"(?:the\s+)?'?((?:1[0-9]|20)?\d0)'?s"
 _PUBLISHED = (
     r"(?:\b(?:(?:that|which)\s+)?(?:(?:was|were|came|come|is|are|been|has been|have been)\s+)?(?:first\s+)?"
-    r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|pubblicat[oie]|dating|dated|appeared|appearing|from)\s+)*"
+    r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|"
+    r"pubblicat[oie]|dating|dated|appeared|appearing|from)\s+)*"
 )
 _WORD_DECADES = {
-    "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
-    "eighties": 1980, "nineties": 1990,
-}  # fmt: skip
+    "twenties": 1920,
+    "thirties": 1930,
+    "forties": 1940,
+    "fifties": 1950,
+    "sixties": 1960,
+    "seventies": 1970,
+    "eighties": 1980,
+    "nineties": 1990,
+}
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
     "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first"
@@ -108,9 +115,21 @@ _WORDS_DECADE = "|".join(_WORD_DECADES)
 _NTH = r"(\d{1,2}(?:st|nd|rd|th)|" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + ")"
 
 _RULES: tuple[tuple[str, _Make], ...] = (
-    (rf"(?:between|from|zwischen|entre|tra)\s+{_YEAR}\s*(?:and|to|until|till|through|und|bis|et|y|e|-|–)\s*{_YEAR}", _between),
+    (
+        (
+            rf"(?:between|from|zwischen|entre|tra)\s+{_YEAR}\s*(?:and|to|until|till|through|"
+            rf"und|bis|et|y|e|-|–)\s*{_YEAR}"
+        ),
+        _between,
+    ),
     (rf"(?:in|from|during|of)\s+{_YEAR}\s*[-–]\s*{_YEAR}", _between),
-    (rf"(?:before|until before|earlier than|older than|prior to|pre-?|vor|avant|antes de|prima del)\s*(?:the year\s+)?{_YEAR}", _before),
+    (
+        (
+            r"(?:before|until before|earlier than|older than|prior to|pre-?|vor|avant|antes de|"
+            rf"prima del)\s*(?:the year\s+)?{_YEAR}"
+        ),
+        _before,
+    ),
     (rf"(?:until|till|up to|through|no later than|not later than|bis|jusqu'en|hasta|fino al)\s+{_YEAR}", _until),
     (rf"(?:after|later than|newer than|post-?|nach|après|después de|dopo il)\s*(?:the year\s+)?{_YEAR}", _after),
     (rf"(?:since|seit|ab|depuis|desde|dal)\s+(?:the year\s+)?{_YEAR}", _since),
@@ -120,10 +139,16 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:(?:in|from|of|during)\s+)?(?:the\s+)?{_PART}{_DECADE}", _decade),
     (rf"(?:in|from|of|during)\s+(?:the\s+)?{_PART}({_WORDS_DECADE})", _decade),
     (rf"(?:(?:in|from|of|during)\s+)?(?:the\s+)?{_PART}{_NTH}[\s-]century", _century),
-    (r"(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?:(couple of|few|two|three|four|five|ten|twenty|\d{1,2})\s+)?(years?|decades?)", _last_years),
+    (
+        (
+            r"(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?:(couple of|few|two|"
+            r"three|four|five|ten|twenty|\d{1,2})\s+)?(years?|decades?)"
+        ),
+        _last_years,
+    ),
     (r"(?:from|of|in|published)?\s*this year", _this_year),
     (rf"(?:in|from|of|im jahr|aus dem jahr|en|del|nel|année)\s+(?:the year\s+)?{_YEAR}", _exact),
-)  # fmt: skip
+)
 _COMPILED = tuple((re.compile(rf"{_PUBLISHED}\b{pattern}(?![\w'-])", re.IGNORECASE), make) for pattern, make in _RULES)
 _HOLLOW = re.compile(r"[(\[]\s*[)\]]|\s+(?=[?!.]$)")
 _DANGLING = re.compile(
