@@ -4,6 +4,9 @@ The room knows nothing of books, models or browsers; its run loop needs nothing 
 README beside this file.
 """
 
+import importlib
+from typing import TYPE_CHECKING
+
 from archivist.dag.builder import Builder
 from archivist.dag.checkpoint import Checkpoint
 from archivist.dag.clock import Clock, FakeClock, SystemClock, Timeout, Timer
@@ -25,10 +28,7 @@ from archivist.dag.errors import (
     UnroutedOutputError,
 )
 from archivist.dag.events import Event, EventKind, Listener, RunId
-from archivist.dag.graph import graph, reachable_graph
 from archivist.dag.iri import DagIri, NodeIri, PlacementIri, compact, expand, placement_iri
-from archivist.dag.lint import Lint, lint
-from archivist.dag.mermaid import Theme, mermaid, placement_ids
 from archivist.dag.node import AnyNode, FunctionNode, Node, node
 from archivist.dag.notes import NodeError, NodeWarning
 from archivist.dag.records import GatherRecord
@@ -38,9 +38,14 @@ from archivist.dag.retry import RetryBudget, RetryPolicy
 from archivist.dag.run import Run, StateLike
 from archivist.dag.runner import Handle
 from archivist.dag.state import State
-from archivist.dag.stores import CheckpointStore, MemoryCheckpoints, MemoryStore, Store
 from archivist.dag.strategies import GatherStrategy
-from archivist.dag.table import Row, table
+
+if TYPE_CHECKING:
+    from archivist.dag.flowchart import Theme, mermaid, placement_ids
+    from archivist.dag.remarks import Lint, lint
+    from archivist.dag.rows import Row, table
+    from archivist.dag.stores import CheckpointStore, MemoryCheckpoints, MemoryStore, Store
+    from archivist.dag.triples import graph, reachable_graph
 
 __all__ = [
     "AnyNode",
@@ -113,3 +118,31 @@ __all__ = [
     "reachable_graph",
     "table",
 ]
+
+# What only some programs need is imported when it is first asked for, since importing a graph should cost no picture.
+_LATER = {
+    "CheckpointStore": "stores",
+    "Lint": "remarks",
+    "MemoryCheckpoints": "stores",
+    "MemoryStore": "stores",
+    "Row": "rows",
+    "Store": "stores",
+    "Theme": "flowchart",
+    "graph": "triples",
+    "lint": "remarks",
+    "mermaid": "flowchart",
+    "placement_ids": "flowchart",
+    "reachable_graph": "triples",
+    "table": "rows",
+}
+
+
+def __getattr__(name: str) -> object:
+    """A name of the list above, from its module."""
+    module = _LATER.get(name)
+    if module is None:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    value: object = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value

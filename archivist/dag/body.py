@@ -112,6 +112,8 @@ class BodyRunner:
 
     def _children(self, reference: Reference, unit: Unit) -> list[tuple[list[Item], Frame]]:
         """Frames for the items of a unit: one for all that share a DAG through which items can flow together."""
+        if len(unit.items) == 1:
+            return self._child(reference, unit.items)
         groups: dict[str, tuple[Plan, list[Item]]] = {}
         for item in unit.items:
             plan = choose(reference, item.item)
@@ -125,6 +127,16 @@ class BodyRunner:
             for plan, together in groups.values()
             for items in ([together] if plan.shared else [[one] for one in together])
         ]
+
+    def _child(self, reference: Reference, items: list[Item]) -> list[tuple[list[Item], Frame]]:
+        """The common case: one item, one frame."""
+        (item,) = items
+        plan = choose(reference, item.item)
+        item.state = state = self._state(plan, item)
+        if plan is None:
+            self._refuse(reference, item)
+            return []
+        return [(items, nested(self._frame, self._step, plan, items, [state]))]
 
     def _refuse(self, reference: Reference, item: Item) -> None:
         """A name that is no candidate makes the item an error, not the scatter a crash."""

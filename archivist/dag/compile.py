@@ -90,6 +90,7 @@ def compile_dag(dag: Dag, parts: Parts) -> Plan:
         pre=[step for step, phase in phases if phase == "pre"],
         post=[step for step, phase in phases if phase == "post"],
         factory=parts.factories.get(iri),
+        direct=entries[0].step if len(entries) == 1 and entries[0].step.kind != "gather" else None,
         shared=len(entries) == 1 and not any(step.kind == "gather" for step in steps.values()),
     )
 

@@ -63,8 +63,10 @@ def nested(frame: "Frame", step: Step, plan: Plan, items: "list[Item]", states: 
 
     entered = [Item(state, one.id, one.index, one.item) for one, state in zip(items, states, strict=True)]
     first = entered[0]
-    index = frame.index if first.index is None else first.index
-    item = frame.item if first.index is None else first.item
+    if first.index is None:
+        index, item = frame.index, frame.item
+    else:
+        index, item = first.index, first.item
     child = Frame(plan, frame.control, first, path=(*frame.path, step.name), parent=frame, item=item, index=index)
     child.begin(entered)
     return child
@@ -114,6 +116,8 @@ async def run_child(child: "Frame") -> bool:
                 item.state.errors.append(_note(error, child))
         if listener is not None:
             child.emit("error", detail={"code": error.code, "message": error.message})
+    if finished:
+        child.runs.clear()  # they refer back to the frame: without them it is freed now, not at some collection
     if listener is not None and finished:
         child.emit("run-end", output="failed" if any(map(failed, child.entered)) else "completed")
     return finished

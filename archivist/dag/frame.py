@@ -136,6 +136,9 @@ class Frame:
         """Puts items at every entrypoint: at the first the items themselves, at the others clones of them."""
         self.entered = items
         self.main = items[0]
+        if self.plan.direct is not None:
+            self.queue[self.plan.direct] = list(items)
+            return
         first, *others = self.plan.entries
         for one in items:
             twins = [one.twin() for _ in others]  # before anything else happens to the item

@@ -30,12 +30,20 @@ def get(root: object, path: str) -> object:
 
 
 def _child(value: object, segment: str) -> object:
-    if isinstance(value, Mapping):
-        return value.get(segment, _MISSING)
-    if isinstance(value, str | MutableSequence | tuple):
-        return _indexed(value, segment)
-    names = fields_of(value)
-    return getattr(value, segment) if names is not None and segment in names else _MISSING
+    kind = type(value)
+    if kind is dict:
+        return value.get(segment, _MISSING)  # type: ignore[attr-defined]  # it is a dict
+    names = _FIELDS.get(kind)
+    if names is None:
+        if isinstance(value, Mapping):
+            return value.get(segment, _MISSING)
+        if isinstance(value, str | MutableSequence | tuple):
+            return _indexed(value, segment)
+        names = _FIELDS[kind] = frozenset(fields_of(value) or ())
+    return getattr(value, segment) if segment in names else _MISSING
+
+
+_FIELDS: dict[type, frozenset[str]] = {}
 
 
 def _indexed(value: "str | MutableSequence[object] | tuple[object, ...]", segment: str) -> object:

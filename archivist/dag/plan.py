@@ -149,4 +149,5 @@ class Plan:
     pre: list[Step]
     post: list[Step]
     factory: Callable[[], StateLike] | None = None
+    direct: Step | None = None  # where items start when there is one entrypoint and it is no gather
     shared: bool = True  # whether items can flow through together: one entrypoint, and no gather to merge them

@@ -17,7 +17,7 @@ __all__ = ["State"]
 
 # Where `itemKey`, `itemIndex` and `correlationKey` live, under the names the documents use.
 CORRELATION_KEY = "correlationKey"
-_FRESH = ("errors", "warnings", "retries")
+_FRESH = ("metadata", "errors", "warnings", "retries")
 _LAZY = "lazy fields of a clone"  # no identifier, so that it can never be a field
 
 
@@ -30,7 +30,7 @@ class State(BaseModel):
         retries: attempts counted by key, see `within_budget`.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     metadata: dict[str, object] = Field(default_factory=dict)
     errors: list[NodeError] = Field(default_factory=list)
@@ -76,12 +76,16 @@ class State(BaseModel):
         self._settle()
         kind = type(self)
         fixed, changing = self._split()
+        metadata = copied(self.metadata)
         private = self.__pydantic_private__
         given = self.__pydantic_fields_set__
 
         def make() -> "State":
             clone = kind.__new__(kind)
-            fields: dict[str, object] = {**fixed, "errors": [], "warnings": [], "retries": {}, _LAZY: changing.copy()}
+            fields: dict[str, object] = {
+                **fixed, "metadata": copied(metadata), "errors": [], "warnings": [], "retries": {},
+                _LAZY: changing.copy(),
+            }  # fmt: skip
             object.__setattr__(clone, "__dict__", fields)
             object.__setattr__(clone, "__pydantic_fields_set__", set(given))
             object.__setattr__(clone, "__pydantic_extra__", None)

@@ -16,9 +16,9 @@ import pytest
 
 from archivist.dag import Bundle, DagError, Dag, Node, Registry, dump, expand, compact, load, mermaid, placement_iri
 from archivist.dag import paths
-from archivist.dag.graph import graph
+from archivist.dag.triples import graph
 from archivist.dag.iri import check_context
-from archivist.dag.mermaid import Theme
+from archivist.dag.flowchart import Theme
 from archivist.dag.rank import UNREACHABLE, ranks
 from archivist.dag.reducers import BUILT_IN
 from archivist.dag.retry import RetryPolicy

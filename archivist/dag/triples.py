@@ -13,7 +13,7 @@ from archivist.dag.documents import (
     SingleNode,
     TerminalNode,
 )
-from archivist.dag.mermaid import DagSource
+from archivist.dag.flowchart import DagSource
 from archivist.dag.recursion import references_of
 
 __all__ = ["graph", "reachable_graph"]
