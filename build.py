@@ -29,8 +29,9 @@ def build() -> None:
 
 def test(arguments: list[str]) -> int:
     """Every test, or those that the arguments for pytest name."""
+    env.ensure()
+    surroundings = browser.surroundings()  # before the build: what is missing is said at once
     build()
-    surroundings = {**browser.surroundings()}
     return subprocess.run([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=surroundings, check=False).returncode
 
 

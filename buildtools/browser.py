@@ -78,7 +78,8 @@ def _playwright() -> Path | None:
 def _debian() -> Path | None:
     if sys.platform != "linux" or not shutil.which("apt-get") or os.geteuid() != 0:
         return None
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with step("Chromium for the tests, from Debian"):
-        run(["apt-get", "update", "-qq"], need=NOTHING)
-        run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], need=NOTHING)
+        run(["apt-get", "update", "-qq"], need=NOTHING, env=quiet)
+        run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], need=NOTHING, env=quiet)
     return _installed()
