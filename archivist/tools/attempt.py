@@ -116,9 +116,7 @@ class Attempts:
         return _Try(self._ended(slot, "timed_out", text, attempt), TimeoutError(text))
 
     @staticmethod
-    def _ended(
-        slot: Slot, status: Literal["timed_out", "cancellation_requested"], text: str, attempt: int
-    ) -> ToolResult:
+    def _ended(slot: Slot, status: _Ended, text: str, attempt: int) -> ToolResult:
         """A call that began and was cut, or cut itself; trying again helps only against time."""
         return failed(
             slot,

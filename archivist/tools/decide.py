@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 from pydantic import JsonValue
 
 from archivist.dag import Clock, Timeout
 from archivist.tools.batch import Decided, Emit, Ledger, Slot
-from archivist.tools.call import DEADLINE_TEXT, ToolResult
+from archivist.tools.call import DEADLINE_TEXT, ToolCall, ToolResult
 from archivist.tools.errors import Cancelled, ToolInterrupt
-from archivist.tools.gate import ALLOW, Answer, GateContext, ToolDecision
+from archivist.tools.gate import ALLOW, Answer, Gate, GateContext, ToolDecision
 from archivist.tools.options import Options
 from archivist.tools.outcome import failed, supplied
 from archivist.tools.registry import ToolRegistry
@@ -76,41 +77,43 @@ class Decider:
 
     async def _ask(self, batch: Decided, emit: Emit) -> None:
         decided = [slot.decision for slot in batch.slots if slot.decision is not None]
+        calls = batch.calls
         for slot in batch.slots:
             if slot.result is not None or slot.decision is not None:
                 continue
             self._check_cancelled(batch)
             if self._late(batch):
                 return
-            slot.decision = await self._verdict(slot, tuple(decided))
+            slot.decision = await self._verdict(slot, batch.gate, calls, tuple(decided))
             decided.append(slot.decision)
             self._apply(slot)
             emit("tool-decided", call=slot.call.id, verdict=slot.decision.kind)
 
-    async def _verdict(self, slot: Slot, decided: tuple[ToolDecision, ...]) -> ToolDecision:
-        if slot.batch.gate is None:
+    async def _verdict(
+        self, slot: Slot, gate: Gate | None, calls: tuple[ToolCall, ...], decided: tuple[ToolDecision, ...]
+    ) -> ToolDecision:
+        if gate is None:
             return ALLOW
         context = GateContext(
             tool=slot.held.definition if slot.held else None,
             policy=slot.held.tool.policy if slot.held else None,
-            arguments=slot.arguments,
+            arguments=None if slot.arguments is None else cast("dict[str, JsonValue]", copied(slot.arguments)),
             problems=(*slot.problems, *_unreadable(slot)),
-            batch=slot.batch.calls,
+            batch=calls,
             decided=decided,
             answer=slot.answer,
             ordinal=slot.ordinal,
             thread=slot.batch.scope.identity.thread,
             step=slot.batch.scope.step,
         )
-        return await self._asked(slot, context)
+        return await self._asked(gate, slot.call, context)
 
-    async def _asked(self, slot: Slot, context: GateContext) -> ToolDecision:
-        gate = slot.batch.gate
-        if gate is None:
-            return ALLOW
+    async def _asked(self, gate: Gate, call: ToolCall, context: GateContext) -> ToolDecision:
         try:
+            if self._options.gate_timeout is None:
+                return await asked(gate, call, context)
             async with Timeout(self._clock, self._options.gate_timeout):
-                return await asked(gate, slot.call, context)
+                return await asked(gate, call, context)
         except ToolInterrupt as signal:
             return ToolDecision.interrupt(signal.reason, signal.value)
         except Exception as error:

@@ -210,3 +210,15 @@ async def test_a_damaged_snapshot_is_refused(bench: Bench) -> None:
     for kept in ({}, {"version": 1}, {"version": 1, "id": "x", "gated": False, "artifacts": {}, "slots": [{}]}):
         with pytest.raises(BatchUnusable):
             await dispatcher.resume(kept, {})
+
+
+async def test_a_gate_that_changes_the_arguments_in_place_changes_nothing(bench: Bench) -> None:
+    """What it wants changed it must return, so that it is checked."""
+
+    def gate(_: ToolCall, context: GateContext) -> ToolDecision:
+        context.arguments["q"] = 7  # type: ignore[index]  # that is the point
+        return ToolDecision.allow()
+
+    bench.tool("a")
+    await bench.dispatcher().dispatch(CALLS[:1], gate=gate)
+    assert bench.seen == [{"q": "Dune"}]
