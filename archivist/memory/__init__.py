@@ -3,6 +3,7 @@
 Importing this package does not load rdflib; `warm()` does, and so does the first query.
 """
 
+from archivist.memory.endpoint import SharedRuns
 from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownBook, UnknownRun, UnreadableMemory
 from archivist.memory.exchange import Format
 from archivist.memory.facts import FIELDS, Field, held, record_iri
@@ -10,6 +11,7 @@ from archivist.memory.gate import Said, Statement, Verdict, warm
 from archivist.memory.graph import RunGraph
 from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
 from archivist.memory.memory import Digest, Memory, Retention
+from archivist.memory.remote import Reply
 from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
@@ -34,10 +36,12 @@ __all__ = [
     "Origin",
     "PastRun",
     "Question",
+    "Reply",
     "Retention",
     "RunGraph",
     "RunId",
     "Said",
+    "SharedRuns",
     "Statement",
     "Store",
     "Trace",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from archivist.memory.errors import UnreadableMemory
 from archivist.memory.terms import Iri, Quad, Value, lexical, value_of
@@ -16,6 +16,7 @@ from archivist.memory.vocabulary import DAG, PROV, XSD
 if TYPE_CHECKING:
     from rdflib import Graph, Literal, URIRef
     from rdflib.plugins.sparql.sparql import Query
+    from rdflib.plugins.stores.sparqlstore import SPARQLUpdateStore
     from rdflib.query import Result
 
 
@@ -119,14 +120,19 @@ def parsed(text: str, form: str, unnamed: Iri) -> list[Quad]:
 def _quad(row: tuple[object, ...], unnamed: Iri) -> Quad:
     import rdflib  # noqa: PLC0415  loaded on first use, see above
 
-    subject, predicate, value, graph = row
+    subject, predicate, held, graph = row
     if not (isinstance(subject, rdflib.URIRef) and isinstance(predicate, rdflib.URIRef)):
         raise UnreadableMemory.value(str(subject), "blank node")
     where = unnamed if graph in (None, _DEFAULT) else Iri(str(graph))
-    return Quad(Iri(subject), Iri(predicate), _value(value), where)
+    return Quad(Iri(subject), Iri(predicate), value(held), where)
 
 
-def _value(term: object) -> Value:
+def value(term: object) -> Value:
+    """Rdflib's term as a value.
+
+    Raises:
+        UnreadableMemory: a blank node, text with a language, or a datatype that memory never writes.
+    """
     import rdflib  # noqa: PLC0415  loaded on first use, see above
 
     if isinstance(term, rdflib.URIRef):
@@ -136,6 +142,29 @@ def _value(term: object) -> Value:
     return value_of(str(term), None if term.datatype is None else str(term.datatype))
 
 
+def endpoint_store(
+    query_url: str, update_url: str, *, ask: Callable[[str], IO[bytes]], tell: Callable[[str], None]
+) -> SPARQLUpdateStore:
+    """Rdflib's store for an endpoint, whose requests go through `ask` (the results in JSON) and `tell`.
+
+    rdflib's own requests wait without a limit, hide what was wrong, and need sockets.
+    """
+    from rdflib.plugins.stores.sparqlstore import SPARQLUpdateStore  # noqa: PLC0415  loaded on first use, see above
+    from rdflib.query import Result, ResultException  # noqa: PLC0415  loaded on first use, see above
+
+    class Store(SPARQLUpdateStore):
+        def _query(self, query: str, **_: str | None) -> Result:
+            try:
+                return Result.parse(ask(query), format="json")
+            except ResultException as odd:
+                raise ValueError(str(odd)) from odd
+
+        def _update(self, update: str) -> None:
+            tell(update)
+
+    return Store(query_url, update_url, context_aware=False)
+
+
 _FORMATS = {"trig": "trig", "jsonld": "json-ld", "turtle": "turtle"}
 _CONTEXT = {"dag": DAG, "prov": PROV, "xsd": XSD}
 # rdflib's parsers raise whatever they trip over in text that is not of their format.
@@ -143,6 +172,16 @@ _TRIPS = (SyntaxError, ValueError, LookupError, TypeError, AttributeError, Asser
 # rdflib's name for the graph that has none.
 _DEFAULT = Iri("urn:x-rdflib:default")
 _SHOWN = 200
+
+
+def values(found: Result) -> list[tuple[Value | None, ...]]:
+    """The rows of a SELECT as values.
+
+    Raises:
+        UnreadableMemory: a term that memory never writes.
+    """
+    names = found.vars or []
+    return [tuple(None if row.get(name) is None else value(row[name]) for name in names) for row in found.bindings]
 
 
 @contextmanager

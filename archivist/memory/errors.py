@@ -65,3 +65,8 @@ class EndpointFailed(MemoryFailed):
     def __init__(self, url: str, why: str) -> None:
         super().__init__(f"The shared memory at {url!r} did not answer: {why}. Check its address in the settings.")
         self.url = url
+
+    @classmethod
+    def odd(cls, value: object) -> Self:
+        """An answer that memory never put there."""
+        return cls("its endpoint", f"{value!r} is not what memory keeps there")

@@ -6,9 +6,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 from archivist.books.record import BookId, Ranked
-from archivist.memory.errors import UnknownBook, UnknownRun
+from archivist.memory.errors import EndpointFailed, UnknownBook, UnknownRun
 from archivist.memory.exchange import Format, ratings_in, read, runs_in, written
 from archivist.memory.facts import book_facts
 from archivist.memory.graph import RunGraph
@@ -29,6 +30,10 @@ DIGEST_BOOKS = 10
 _RECALLED_RUNS = 20
 # Graphs of running questions that are held until they are kept; a page asks one at a time, a batch a few.
 _LIVE = 16
+# How long a shared memory that did not answer is not asked again: each try may cost its whole time-out.
+_AWAY = timedelta(minutes=1)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +56,10 @@ class Digest:
 class Memory:
     """The Archivist's memory over a library: a kept file's runs, or a memory shared by many.
 
-    Nothing is read when it is made. `now` is a clock on the wall whose times have a zone.
+    Nothing is read when it is made. `now` is a clock on the wall whose times have a zone. A shared memory that does not
+    answer is told of once to `tell`; for the next minute it is not asked again, and what is remembered meanwhile is
+    remembered here until the program ends. What the visitor asks of memory itself (export, forget, rate, why) raises
+    EndpointFailed instead.
     """
 
     def __init__(
@@ -60,8 +68,13 @@ class Memory:
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         retention: Retention = Retention(),
+        tell: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._library: Library = Store().runs if library is None else library
+        self._spare: Library = Store().runs
+        self._library = self._spare if library is None else library
+        self._tell = tell
+        self._told = False
+        self._away_until: datetime | None = None
         self._now = now
         self._retention = retention
         self._live: OrderedDict[str, RunGraph] = OrderedDict()
@@ -72,7 +85,7 @@ class Memory:
         A graph of an earlier process comes back by `load`.
         """
         if run not in self._live:
-            self._live[run] = RunGraph(run, recorded=self._keep)
+            self._live[run] = RunGraph(run, recorded=self.remember)
         self._live.move_to_end(run)
         while len(self._live) > _LIVE:
             self._live.popitem(last=False)
@@ -83,9 +96,10 @@ class Memory:
         graph = self._live.get(run)
         if graph is not None and graph.at is not None:
             graph.embedding = embedding or graph.embedding
-            self._keep(graph)
+            self.remember(graph)
 
-    def _keep(self, graph: RunGraph) -> None:
+    def remember(self, graph: RunGraph) -> None:
+        """Remembers a recorded run in place of what was remembered under its id; one never recorded is passed over."""
         if graph.at is None:
             return
         run = KeptRun(
@@ -97,9 +111,12 @@ class Memory:
             nquads=to_nquads(graph.own_quads()),
             embedding=graph.embedding,
         )
-        self._library.put(run)
+        self._go_on(lambda library: self._put(library, run))
+
+    def _put(self, library: Library, run: KeptRun) -> None:
+        library.put(run)
         age = self._retention.age
-        self._library.retain(runs=self._retention.runs, since=None if age is None else self._now() - age)
+        library.retain(runs=self._retention.runs, since=None if age is None else self._now() - age)
 
     def load(self, run: str) -> RunGraph:
         """The graph of a remembered run, with what is known of its books today.
@@ -112,42 +129,39 @@ class Memory:
             raise UnknownRun(run)
         books = {one.book.id: one.book for one in self._library.shortlist(run)}
         facts = dict.fromkeys(fact for book in books.values() for fact in book_facts(book))
-        return RunGraph(run, recorded=self._keep).load(own + to_nquads(Quad(*fact, MEMORY) for fact in facts))
+        return RunGraph(run, recorded=self.remember).load(own + to_nquads(Quad(*fact, MEMORY) for fact in facts))
 
     def recall(self, query: str, *, besides: str | None = None, embedding: Embedding | None = None) -> list[Ranked]:
         """Books that earlier visits were shown for a question like this one: at most ten, each once, those of the most
         similar question first, with their full record. The run `besides` is passed over.
         """
         question = Question.of(query, embedding)
-        found: dict[BookId, Ranked] = {}
-        for run in self._library.alike(question, floor=JACCARD, besides=besides, limit=_RECALLED_RUNS):
-            for one in self._library.shortlist(run.id):
-                found.setdefault(one.book.id, replace(one, score=RECALLED_SCORE, reasons=(_because(run),)))
-            if len(found) >= RECALLED_BOOKS:
-                break
-        return list(found.values())[:RECALLED_BOOKS]
+        return self._go_on(lambda library: _recalled(library, question, besides))
 
     def similar_questions(self, query: str, *, besides: str | None = None) -> list[PastRun]:
         """Earlier questions that have something in common with this one, most alike first, at most five."""
-        return self._library.alike(Question.of(query), floor=NOTICE, besides=besides, limit=SIMILAR_QUESTIONS)
+        question = Question.of(query)
+        return self._go_on(
+            lambda library: library.alike(question, floor=NOTICE, besides=besides, limit=SIMILAR_QUESTIONS)
+        )
 
     def past_questions(self, *, besides: str | None = None, limit: int = PAST_QUESTIONS) -> list[str]:
         """The last questions of earlier visits, each once, newest first."""
-        runs = self._library.newest(limit * 3, besides=besides)
+        runs = self.runs(limit * 3, besides=besides)
         return list(dict.fromkeys(run.query for run in runs))[:limit]
 
     def runs(self, limit: int = 50, *, besides: str | None = None) -> list[PastRun]:
         """The last runs, newest first."""
-        return self._library.newest(limit, besides=besides)
+        return self._go_on(lambda library: library.newest(limit, besides=besides))
 
     def shown(self, *, besides: str | None = None, limit: int = DIGEST_BOOKS) -> list[Ranked]:
         """The books shown last, each once, newest first."""
-        return self._library.shown(limit, besides=besides)
+        return self._go_on(lambda library: library.shown(limit, besides=besides))
 
     def digest(self, *, besides: str | None = None) -> Digest:
         """What is remembered, for "what do you remember?"."""
         return Digest(
-            counts=self._library.counts(besides=besides),
+            counts=self._go_on(lambda library: library.counts(besides=besides)),
             recent=tuple(self.shown(besides=besides)),
             questions=tuple(self.runs(PAST_QUESTIONS, besides=besides)),
         )
@@ -169,7 +183,7 @@ class Memory:
         quads = read(text, form)
         runs = runs_in(quads)
         for run in runs:
-            self._keep(run)
+            self.remember(run)
         for book, stars in ratings_in(quads).items():
             self.rate(book, min(5.0, max(0.0, stars)))
         return len(runs)
@@ -218,9 +232,31 @@ class Memory:
         self._live.clear()
         self._library.forget_everything(at=self._now())
 
+    def _go_on(self, work: Callable[[Library], T]) -> T:
+        """Does what lies on the way of an answer, here when the shared memory does not answer."""
+        if self._away_until is None or self._now() >= self._away_until:
+            try:
+                return work(self._library)
+            except EndpointFailed as failure:
+                self._away_until = self._now() + _AWAY
+                if not self._told:
+                    self._told = True
+                    self._tell(str(failure))
+        return work(self._spare)
+
     def _drop_live(self, runs: Iterable[str]) -> None:
         for run in list(runs):
             del self._live[run]
+
+
+def _recalled(library: Library, question: Question, besides: str | None) -> list[Ranked]:
+    found: dict[BookId, Ranked] = {}
+    for run in library.alike(question, floor=JACCARD, besides=besides, limit=_RECALLED_RUNS):
+        for one in library.shortlist(run.id):
+            found.setdefault(one.book.id, replace(one, score=RECALLED_SCORE, reasons=(_because(run),)))
+        if len(found) >= RECALLED_BOOKS:
+            break
+    return list(found.values())[:RECALLED_BOOKS]
 
 
 def _because(run: PastRun) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
+from urllib.parse import quote
 
 from archivist.memory.errors import UnreadableMemory
 
@@ -48,6 +49,7 @@ class Quad(NamedTuple):
 _XSD = "http://www.w3.org/2001/XMLSchema#"
 # Everything that N-Quads forbids in a literal, and every other control character, so that a line stays a line.
 _UNSAFE = re.compile(r'["\\\x00-\x1f\x7f]')
+_NO_IRI = re.compile(r'[\x00-\x20<>"{}|\\^`\[\]]|%(?![0-9A-Fa-f]{2})')
 _LINE = re.compile(
     r"<([^<>]*)>\s+<([^<>]*)>\s+"
     r'(?:<([^<>]*)>|"((?:[^"\\]|\\.)*)"(?:\^\^<([^<>]*)>)?)'
@@ -112,10 +114,16 @@ def to_nquads(quads: Iterable[Quad]) -> str:
 
 def _line(quad: Quad) -> str:
     subject, predicate, value, graph = quad
-    return f"<{subject}> <{predicate}> {_written(value)} <{graph}> .\n"
+    return f"<{subject}> <{predicate}> {term(value)} <{graph}> .\n"
 
 
-def _written(value: Value) -> str:
+def name(iri: str) -> str:
+    """The name between angle brackets, with whatever no IRI may hold percent-encoded, so that it stays one name."""
+    return f"<{_NO_IRI.sub(lambda found: quote(found[0], safe=''), iri)}>"
+
+
+def term(value: Value) -> str:
+    """The value as N-Quads and SPARQL write it."""
     if isinstance(value, Iri):
         return f"<{value}>"
     text, datatype = lexical(value)

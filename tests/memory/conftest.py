@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from archivist.books.record import Book, BookId, Candidate, Isbn13, Language, Ranked, Rating
-from archivist.memory import RunGraph
+from archivist.memory import Library, RunGraph, SharedRuns, Store
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -79,6 +85,35 @@ def _recorded(run_id: str, query: str, *books: Book, at: datetime = NOON) -> Run
     graph = RunGraph(run_id)
     graph.record(query=query, intent="on-topic", shortlist=_ranked(*books), at=at)
     return graph
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The query address of Oxigraph's server (PyPI: oxigraph), which keeps its data in memory."""
+    program = shutil.which("oxigraph", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    if program is None:
+        pytest.skip("no oxigraph server beside this Python or on the PATH (pip install oxigraph)")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [program, "serve", "--bind", f"127.0.0.1:{port}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:  # noqa: S603  our own server
+        assert running.stdout is not None
+        for line in running.stdout:
+            if "Listening" in line:
+                break
+        yield f"http://127.0.0.1:{port}/query"
+        running.terminate()
+
+
+@pytest.fixture(params=["kept file", "endpoint"])
+def library(request: pytest.FixtureRequest) -> Library:
+    """Each kind of place that runs are remembered in, empty."""
+    if request.param == "kept file":
+        return Store().runs
+    shared = SharedRuns(request.getfixturevalue("server"))
+    shared.forget_everything(at=NOON)
+    return shared
 
 
 @pytest.fixture

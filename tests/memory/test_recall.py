@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from archivist.books.record import Book, Candidate, Ranked, Rating
-from archivist.memory import Embedding, Memory, Retention, Store, UnknownRun, jaccard, words_of
+from archivist.memory import Embedding, Library, Memory, Retention, SharedRuns, Store, UnknownRun, jaccard, words_of
 
 MakeBook = Callable[..., Book]
 MakeCandidate = Callable[..., Candidate]
@@ -17,8 +17,14 @@ Clock = Callable[[], datetime]
 
 
 @pytest.fixture
-def memory(wall: Clock) -> Memory:
-    return Memory(now=wall)
+def memory(library: Library, wall: Clock) -> Memory:
+    return Memory(library, now=wall)
+
+
+@pytest.fixture
+def embeddings(library: Library) -> None:
+    if isinstance(library, SharedRuns):
+        pytest.skip("a shared memory recalls by words")
 
 
 @pytest.fixture
@@ -186,6 +192,7 @@ def test_similar_questions_are_noticed_below_the_recall_threshold(memory: Memory
     assert memory.recall("whales") == []
 
 
+@pytest.mark.usefixtures("embeddings")
 def test_embeddings_of_the_same_model_decide(memory: Memory, visit: Visit, book: MakeBook) -> None:
     """Part 7.9, Recall: [0.95, 0.05, 0, 0] against [1, 0, 0, 0] is 0.9986; orthogonal vectors recall nothing."""
     visit("r1", "leviathans", book("Near"), embedding=Embedding(model="m", vector=(0.95, 0.05, 0.0, 0.0)))

@@ -232,7 +232,7 @@ def test_a_place_that_cannot_be_had_is_said_once_and_everything_goes_on(tmp_path
 def test_a_file_that_fills_up_is_said_once_and_nothing_is_lost_from_sight(
     place: Place, noon: datetime, ranked: Rank, book: MakeBook
 ) -> None:
-    store = Store(place.path, place.notices.append, pages=40)
+    store = Store(place.path, place.notices.append, pages=34)
     visit(store, "r0", "books about whales", ranked(book()), noon)
 
     for number in range(1, 40):

@@ -10,7 +10,6 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 
@@ -263,11 +262,11 @@ def _adapter() -> TypeAdapter[Book]:
 
 
 def _book(body: Cell) -> Book:
-    return _adapter().validate_json(body if isinstance(body, (str, bytes)) else "")
+    return _adapter().validate_json(_plain(body))
 
 
-def _body(book: Book) -> str:
-    return clean(json.dumps(asdict(book), ensure_ascii=False))
+def _body(book: Book) -> bytes:
+    return zlib.compress(clean(json.dumps(_adapter().dump_python(book), ensure_ascii=False)).encode())
 
 
 def _plain(packed: Cell) -> str:

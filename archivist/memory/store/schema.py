@@ -30,7 +30,7 @@ STEPS: tuple[str, ...] = (
         score REAL NOT NULL, reasons TEXT NOT NULL, PRIMARY KEY (run, place)
     ) WITHOUT ROWID;
     CREATE INDEX shown_by_book ON shown (book);
-    CREATE TABLE books (id TEXT PRIMARY KEY, body TEXT NOT NULL, at REAL NOT NULL);
+    CREATE TABLE books (id TEXT PRIMARY KEY, body BLOB NOT NULL, at REAL NOT NULL);
     CREATE TABLE checkpoints (run TEXT PRIMARY KEY, body TEXT NOT NULL, at REAL NOT NULL);
     CREATE TABLE responses (
         key TEXT PRIMARY KEY, body BLOB NOT NULL, until REAL NOT NULL, size INTEGER NOT NULL, used INTEGER NOT NULL
