@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from archivist.books import isbn13, language, two_letters
 from archivist.books.record import Candidate, Isbn13
 from archivist.sources.client import HttpClient, Question
-from archivist.sources.errors import NotAsked
-from archivist.sources.googlebooks_records import FIELDS, candidate_of, volumes
+from archivist.sources.errors import NotAsked, SourceError
+from archivist.sources.googlebooks_records import FIELDS, VOLUME_FIELDS, candidate_of, volume, volumes
 from archivist.sources.googlebooks_trouble import OWN_KEY, explain
 from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import Asking, SourceResult
@@ -23,6 +24,7 @@ from archivist.tools import ToolContext
 NEEDS_KEY: Final = "Google Books was not asked: it needs a key"
 GOOGLE_BOOKS: Final = Service(source="googlebooks", name="Google Books", explain=explain)
 VOLUMES: Final = "https://www.googleapis.com/books/v1/volumes"
+BY_ISBN: Final = "isbn:"
 MOST: Final = 40
 # Rows that fit are chosen here, because Google pads its answers; more rows cost no further request.
 ROWS: Final = 20
@@ -42,7 +44,7 @@ class GoogleInput(BaseModel):
 
 
 class GoogleBooksSearch(SourceTool[GoogleInput]):
-    """Editions by title, author, ISBN, subject and words; at most two requests a call.
+    """Editions by title, author, ISBN, subject and words; at most two searches a call, and the volume of an ISBN.
 
     Args:
         http: the client.
@@ -73,9 +75,24 @@ class GoogleBooksSearch(SourceTool[GoogleInput]):
         asking = Asking(self._http, "googlebooks", context.deadline)
         for terms in queries(call):
             rows = await self._ask(asking, call, terms)
+            if rows and terms.startswith(BY_ISBN):
+                rows = [await self._whole(asking, rows[0]), *rows[1:]]
             if rows:
                 return asking.result(rows[: call.limit])
         return asking.result([])
+
+    async def _whole(self, asking: Asking, row: Candidate) -> Candidate:
+        """The volume as its own page tells of it: a list cuts descriptions and leaves out volume numbers.
+
+        The row of the list stands where the page cannot be had.
+        """
+        params = {"country": self._country, "fields": VOLUME_FIELDS, "key": self._key}
+        base = f"{VOLUMES}/{quote(row.key, safe='')}"
+        question = Question(service=GOOGLE_BOOKS, base=base, params=params, parse=volume, kind="record")
+        try:
+            return candidate_of(await asking.ask(question, f"volume {row.key}")) or row
+        except SourceError:
+            return row
 
     async def _ask(self, asking: Asking, call: GoogleInput, terms: str) -> list[Candidate]:
         lang = language(call.lang)
@@ -93,7 +110,7 @@ class GoogleBooksSearch(SourceTool[GoogleInput]):
         )
         page = await asking.ask(question, terms)
         rows = [row for row in map(candidate_of, page.items) if row and _fits(row, isbn13(call.isbn), terms)]
-        if terms.startswith("isbn:"):
+        if terms.startswith(BY_ISBN):
             return rows
         if call.title or call.author:
             rows = [row for row in rows if likeness(row, call.title, call.author) > 0]
@@ -102,7 +119,7 @@ class GoogleBooksSearch(SourceTool[GoogleInput]):
 
 def _fits(row: Candidate, isbn: Isbn13 | None, terms: str) -> bool:
     """`isbn:` is only a hint to Google; what comes must carry the number."""
-    return not terms.startswith("isbn:") or isbn in row.isbns
+    return not terms.startswith(BY_ISBN) or isbn in row.isbns
 
 
 def queries(call: GoogleInput) -> Iterator[str]:
@@ -113,7 +130,7 @@ def queries(call: GoogleInput) -> Iterator[str]:
     """
     isbn = isbn13(call.isbn)
     if isbn:
-        yield f"isbn:{isbn}"
+        yield f"{BY_ISBN}{isbn}"
     title = plain_words(main_title(call.title or ""))
     author = author_words(call.author or "")
     subject, words = plain_words(call.subject or ""), plain_words(call.query or "")

@@ -12,10 +12,11 @@ from archivist.sources.lenient import Count, Languages, Mean, Sent, Text, Texts,
 
 PAGE: Final = "https://books.google.com/books?id="
 # A partial answer is an eighth of the whole one. `kind` stays, because it is what tells an answer from anything else.
-FIELDS: Final = (
-    "kind,totalItems,items(id,volumeInfo(title,subtitle,authors,publisher,publishedDate,description,industryIdentifiers,"
-    "pageCount,printType,categories,averageRating,ratingsCount,imageLinks/thumbnail,language))"
+VOLUME_FIELDS: Final = (
+    "id,volumeInfo(title,subtitle,authors,publisher,publishedDate,description,industryIdentifiers,"
+    "pageCount,printType,categories,averageRating,ratingsCount,imageLinks/thumbnail,language)"
 )
+FIELDS: Final = f"kind,totalItems,items({VOLUME_FIELDS})"
 _BOOK_NUMBERS: Final = frozenset({"ISBN_10", "ISBN_13"})
 
 
@@ -66,6 +67,7 @@ class Volumes(Sent):
 
 
 _VOLUMES = TypeAdapter(Volumes)
+_VOLUME = TypeAdapter(Volume)
 
 
 def volumes(body: bytes) -> Volumes:
@@ -73,16 +75,21 @@ def volumes(body: bytes) -> Volumes:
     return _VOLUMES.validate_json(body)
 
 
-def candidate_of(volume: Volume) -> Candidate | None:
+def volume(body: bytes) -> Volume:
+    """One volume by its id; ValueError for anything else."""
+    return _VOLUME.validate_json(body)
+
+
+def candidate_of(found: Volume) -> Candidate | None:
     """The edition; None for a magazine or a volume without a title."""
-    info = volume.info
+    info = found.info
     if not info.title or info.kind == "MAGAZINE":
         return None
     rating = Rating(average=info.average, count=info.votes) if info.average and info.votes else None
     return Candidate(
         source="googlebooks",
-        key=volume.id,
-        url=PAGE + volume.id,
+        key=found.id,
+        url=PAGE + found.id,
         kind="edition",
         title=info.title,
         subtitle=info.subtitle,

@@ -160,11 +160,33 @@ async def test_an_isbn_answer_must_carry_the_isbn(ask: Ask, web: ScriptedTranspo
     padding = volume("p", "Dark Fiber", "Geert Lovink", isbn="9780262621809")
     right = volume("r", "Ganhadores", "João José Reis", isbn="9788535932430")
     web.answers(GOOGLE, volumes(padding, right))
+    web.answers(f"{GOOGLE}/r", status=404)
 
     result = await ask("google_books_search", isbn="978-85-359-3243-0")
 
-    assert queries(web) == ["isbn:9788535932430"]
+    assert "q=isbn%3A9788535932430" in web.urls[0]
     assert [c.title for c in result.candidates] == ["Ganhadores"]
+
+
+async def test_the_volume_of_an_isbn_is_read_on_its_own_page(ask: Ask, web: ScriptedTransport) -> None:
+    """Report C029: the list calls it "100 Bucket list of the dead", its own page "… Tome 8"."""
+    isbn = "9782505117049"
+    web.answers(GOOGLE, volumes(volume("b8", "100 Bucket list of the dead", "Haro Aso", isbn=isbn)))
+    web.answers(f"{GOOGLE}/b8", volume("b8", "100 Bucket list of the dead, Tome 8", "Haro Aso", isbn=isbn))
+
+    result = await ask("google_books_search", isbn="978-2-505-11704-9")
+
+    assert [c.title for c in result.candidates] == ["100 Bucket list of the dead, Tome 8"]
+    assert result.requests == 2
+
+
+async def test_the_row_stands_where_its_own_page_cannot_be_had(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers(GOOGLE, volumes(volume("b8", "100 Bucket list of the dead", "Haro Aso", isbn="9782505117049")))
+    web.answers(f"{GOOGLE}/b8", status=503)
+
+    result = await ask("google_books_search", isbn="9782505117049")
+
+    assert [c.title for c in result.candidates] == ["100 Bucket list of the dead"]
 
 
 async def test_strangers_are_no_answer(ask: Ask, web: ScriptedTransport) -> None:

@@ -279,6 +279,7 @@ async def test_google_fantastic_beasts(ask: Ask, web: ScriptedTransport, recorde
 async def test_google_dutch(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
     name = "google-books/2026-isbn-found-dutch-pageCount-0-no-publisher.json"
     web.answers("books/v1/volumes", recorded(name))
+    web.answers("books/v1/volumes/", status=404)
 
     (book,) = (await ask("google_books_search", isbn="9083436993")).candidates
 
@@ -292,6 +293,7 @@ async def test_google_dutch(ask: Ask, web: ScriptedTransport, recorded: Recorded
 
 async def test_google_batman(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
     web.answers("books/v1/volumes", recorded("google-books/batman-killing-joke-isbn.json"))
+    web.answers("books/v1/volumes/", status=404)
 
     (book,) = (await ask("google_books_search", isbn="1401216676")).candidates
 
@@ -299,28 +301,28 @@ async def test_google_batman(ask: Ask, web: ScriptedTransport, recorded: Recorde
     assert (book.published, book.pages, book.isbns) == (2008, 64, ("9781401216672",))
 
 
-@pytest.mark.parametrize(
-    ("name", "query", "count"),
-    [("search-terms-items-array", "search terms", 10), ("2019-east-of-eden-single-volume", "east of eden", 1)],
-)
-async def test_google_volumes_without_their_frame(  # noqa: PLR0913 - the fixtures of a table
-    name: str, query: str, count: int, *, ask: Ask, web: ScriptedTransport, recorded: Recorded
-) -> None:
-    """Two recordings keep only the volumes; here they get the frame back in which the service sends them."""
-    body = recorded(f"google-books/{name}.json").strip()
-    items = body if body.startswith(b"[") else b"[" + body + b"]"
-    web.answers("books/v1/volumes", b'{"kind": "books#volumes", "totalItems": 1, "items": ' + items + b"}")
+async def test_google_volumes_without_their_frame(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
+    """The recording keeps only the volumes; here they get the frame back in which the service sends them."""
+    items = recorded("google-books/search-terms-items-array.json")
+    web.answers("books/v1/volumes", b'{"kind": "books#volumes", "totalItems": 300, "items": ' + items + b"}")
 
-    rows = (await ask("google_books_search", query=query, limit=40)).candidates
+    rows = (await ask("google_books_search", query="search terms", limit=40)).candidates
 
-    assert len(rows) == count
-    if count == 1:
-        assert (rows[0].description or "").startswith("A masterpiece of Biblical scope, and the magnum opus of one of")
-        assert "<" not in (rows[0].description or "")
-    else:
-        basics = named(rows, "Keyword Basics")
-        assert (basics.authors, basics.published, basics.isbns, basics.pages) == ((), None, (), 25)
-        assert named(rows, "Google Power Search").publishers == ("O'Reilly Media, Inc.",)
+    assert len(rows) == 10
+    basics = named(rows, "Keyword Basics")
+    assert (basics.authors, basics.published, basics.isbns, basics.pages) == ((), None, (), 25)
+    assert named(rows, "Google Power Search").publishers == ("O'Reilly Media, Inc.",)
+
+
+async def test_google_single_volume(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
+    web.answers("books/v1/volumes", recorded("google-books/2019-steinbeck-search.json"))
+    web.answers("books/v1/volumes/", recorded("google-books/2019-east-of-eden-single-volume.json"))
+
+    (book,) = (await ask("google_books_search", isbn="1440631328")).candidates
+
+    assert (book.title, book.authors, book.published) == ("East of Eden", ("John Steinbeck",), 2002)
+    assert (book.description or "").startswith("A masterpiece of Biblical scope, and the magnum opus of one of")
+    assert "<" not in (book.description or "")
 
 
 async def test_google_empty(ask: Ask, web: ScriptedTransport, recorded: Recorded) -> None:
