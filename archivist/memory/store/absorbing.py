@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from archivist.memory.store.runs import without_book
+from archivist.memory.store.runs import ORPHANS, without_book
 from archivist.memory.store.schema import migrate
 
 # Table, key columns, and the column that says which of two rows is newer.
@@ -100,4 +100,5 @@ def _forget(ours: sqlite3.Connection) -> None:
             f" WHERE f.at >= {table}.at AND (f.kind = 'everything' OR (f.kind = ? AND f.id = {table}.{key})))",
             (kind,),
         )
+    ours.execute(ORPHANS)
     ours.execute("DELETE FROM shown WHERE NOT EXISTS (SELECT 1 FROM books WHERE books.id = shown.book)")
