@@ -26,11 +26,14 @@ _HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:hea
 _LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|interested in|regarding|written by)\s+\S")
 _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "Sie"})
 _MOST_WORDS = 12
+_SHORT = 2
+"""Words of a wish that may as well begin a title ("Search the Dark", "I Love Saturdays")."""
 _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
 _INTRODUCTION = re.compile(
     r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*"
-    r"(?:introductions?|intros?|guides?|primers?|overviews?|sections?|shel(?:f|ves)|info|information|beginner's guide)\s+"
+    r"(?:introductions?|intros?|guides?|primers?|overviews?|sections?|shel(?:f|ves)|"
+    r"info|information|beginner's guide)\s+"
     r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
 )
 _ANY_OF = re.compile(
@@ -56,7 +59,7 @@ def requested(body: str, context: Context) -> Reading | None:
 
 
 def _inquiry(slot: str, context: Context) -> Reading | None:
-    """ "Do you have reviews of Dune?", "give me read-alikes for Dune"."""
+    """An inquiry inside a wish: "do you have reviews of Dune?", "give me read-alikes for Dune"."""
     asked = framed(slot, REQUESTED_FRAMES)
     return in_frame(asked, context) if asked else None
 
@@ -88,13 +91,13 @@ def _particular(slot: str, body: str, request: re.Match[str], context: Context) 
 
 
 def _introduction(slot: str, context: Context) -> Reading | None:
-    """ "A good introduction to hunting", "a section on time"."""
+    """A topic after the name of a way into it: "a good introduction to hunting"."""
     match = _INTRODUCTION.match(slot)
     return topic(match["what"], context) if match and not title_case(f"x {slot}") else None
 
 
 def _any_of(slot: str, context: Context) -> Reading | None:
-    """ "Do you have any Hunter S. Thompson?"."""
+    """An author named like a thing of which there is some: "any Hunter S. Thompson"."""
     match = _ANY_OF.match(slot)
     if match is None or looks_like_name(match["name"]) != "yes":
         return None
@@ -110,8 +113,8 @@ def _is_title(body: str, request: re.Match[str]) -> bool:
 
 
 def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
-    """ "Looking for Alaska" is a wish and a title."""
-    short = len(request.group().split()) <= 2 and title_case(body)
+    """The reading, with the whole as second reading where it may be a title ("Looking for Alaska")."""
+    short = len(request.group().split()) <= _SHORT and title_case(body)
     if reading.second is not None or not (short or _GERUND.match(request.group())):
         return reading
     whole = titled(body, context.quoted, context.spoken)
@@ -133,7 +136,7 @@ def topic(slot: str, context: Context) -> Reading | None:
 
 
 def genre_in(slot: str, context: Context) -> Reading | None:
-    """ "Best science fiction": a kind of book without a general noun."""
+    """A kind of book without a general noun: "best science fiction"."""
     when = dated(slot, context.today)
     plain = in_language(when.rest)
     words = plain.rest.strip(" .?!")

@@ -66,9 +66,9 @@ _ALWAYS = tuple(
         # sums
         (
             r"^(?:what(?:'s| is)|how much is|calculate|compute|solve|work out|evaluate|was ist|"
-            r"wie viel ist|combien font|cuánto es|quanto fa)?\s*\(?-?\d+(?:[.,]\d+)?\)?\s*(?:[-+*/x×÷^%]|"
+            r"wie viel ist|combien font|cuánto es|quanto fa)?\s*\(?-?\d+(?:[.,]\d+)?\)?\s*(?:[-+*/x\u00d7÷^%]|"
             r"times|plus|minus|divided by|multiplied by|mal|geteilt durch|fois|por|per|to the power of|"
-            r"percent of|% of)\s*\(?-?\d+[\d\s.,+*/x×÷^%()=?!-]*$"
+            r"percent of|% of)\s*\(?-?\d+[\d\s.,+*/x\u00d7÷^%()=?!-]*$"
         ),
         (
             r"^(?:calculate|compute|solve|integrate|differentiate|factori[sz]e|simplify|convert)\b.*(?:\d|"

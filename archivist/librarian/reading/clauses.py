@@ -11,26 +11,28 @@ from dataclasses import dataclass
 from typing import Literal
 
 from archivist.librarian.reading.text import capitalised, letters_lower
+from archivist.librarian.reading.vocabulary import word_set
 
 Sort = Literal["interest", "liked", "author", "named"]
 
 _CLOSING = re.compile(
-    r"^(?P<said>.*?\S)\s*[.,;:!?–—-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|"
+    r"^(?P<said>.*?\S)\s*[.,;:!?\u2013\u2014-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|"
     r"which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|"
     r"are|"
     r"help|where|could|can|would|please|i|looking|more|ideas|thoughts|suggestions|"
     r"recommendations|books|similar)\b[^.!?]*[.!?\s]*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_EMPTY_WORDS = frozenset(
+_EMPTY_WORDS = word_set(
     """
-    what which any anything something some books book novels novel reads read reading titles title would could should can will
-    might you i me we us recommend suggest have has got do does know there are is be was to look at good great similar it
-    them this that these those for of on about like along the lines a an next else other others more please thanks help
-    find ideas idea tips suggestions suggestion recommendations recommendation thoughts interesting now so and but try pick
-    get give show i'd you'd i'm want need looking her him his their my our with up out from ones one best advise consult
-    study use start literature stuff enjoy love liked just also then after today tonight where in same vein alike author writer written write wrote by he she they works work
-    """.split()
+    what which any anything something some books book novels novel reads read reading titles title would could
+    should can will might you i me we us recommend suggest have has got do does know there are is be was to look at
+    good great similar it them this that these those for of on about like along the lines a an next else other
+    others more please thanks help find ideas idea tips suggestions suggestion recommendations recommendation
+    thoughts interesting now so and but try pick get give show i'd you'd i'm want need looking her him his their my
+    our with up out from ones one best advise consult study use start literature stuff enjoy love liked just also
+    then after today tonight where in same vein alike author writer written write wrote by he she they works work
+    """
 )
 _LIKENESS = re.compile(
     (
@@ -87,7 +89,7 @@ def statement_in(text: str) -> Statement | None:
     """The statement before an empty wish; an interest needs no wish after it when it is said in full."""
     match = _CLOSING.match(text)
     said, closing = (match["said"], match["closing"]) if match and _is_empty(match["closing"]) else (text, "")
-    said = said.strip(" .,;:!?–—-")
+    said = said.strip(" .,;:!?\u2013\u2014-")
     interest = _INTEREST.match(said)
     if interest and not interest["what"].casefold().startswith(("find", "read ")):
         return Statement("interest", interest["what"])

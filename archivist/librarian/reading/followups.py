@@ -38,6 +38,12 @@ from archivist.librarian.reading.years import dated
 
 Read = Callable[..., Reading]
 
+_FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
+"""Lengths in words: follow-ups are short, and in sentence case."""
+
+
+_ABOUT = frozenset({"about", "on", "über", "sur", "sobre", "su"})
+
 
 @dataclass(frozen=True, slots=True)
 class _Before:
@@ -51,7 +57,7 @@ class _Before:
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:
     """The reading of a question that leans on the conversation, or None when it stands by itself."""
     body = without_tail(without_leads(text)).strip(" ?!.,;…") or text.strip(" ?!.,;…")
-    if (title_case(text) and len(text.split()) > 2) or len(body.split()) > 14:
+    if (title_case(text) and len(text.split()) > _FEW) or len(body.split()) > _MANY:
         return None
     before = _before(conversation, context.today, read)
     plain = text.strip(" ?!.,;…")
@@ -152,31 +158,38 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
     """The question before, with another time, language, form or order."""
     if before.asked is None or before.asked.intent in {"off-topic", "recall"}:
         return None
-    wanted = _from_shown(before)
     text = plain if in_language(plain).languages else body
+    return _older_or_newer(text, before, before.asked) or _conditioned(text, before.asked, context)
+
+
+def _older_or_newer(text: str, before: _Before, asked: Reading) -> Reading | None:
+    """Books from before (or after) all that were shown."""
     older, newer = OLDER.search(text), NEWER.search(text)
+    if not (older or newer) or len(text.split()) > _MORE_WORDS:
+        return None
     years = sorted(book.year for book in before.shown if book.year)
-    if (older or newer) and len(text.split()) <= 6:
-        wanted = replace(wanted, known=before.known, order="newest" if newer else "oldest")
-        if years:
-            wanted = replace(wanted, years=Years(end=years[0] - 1) if older else Years(start=years[-1] + 1))
-        return replace(before.asked, wanted=wanted, intent=_intent(before.asked, wanted))
+    span = asked.wanted.years if not years else Years(end=years[0] - 1) if older else Years(start=years[-1] + 1)
+    wanted = replace(asked.wanted, known=before.known, order="newest" if newer else "oldest", years=span)
+    return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
+
+
+def _conditioned(text: str, asked: Reading, context: Context) -> Reading | None:
     when = dated(text, context.today)
     spoken_in = in_language(when.rest)
     rest = ONLY_WORDS.sub("", f"{spoken_in.rest.strip(' ?!.,')} ").strip()
-    changed = replace(
-        wanted,
-        years=when.years if when.years != Years() else wanted.years,
-        languages=spoken_in.languages or wanted.languages,
+    wanted = replace(
+        asked.wanted,
+        years=when.years if when.years != Years() else asked.wanted.years,
+        languages=spoken_in.languages or asked.wanted.languages,
     )
-    if changed != wanted and ONES.match(rest):
-        return replace(before.asked, wanted=changed, intent=_intent(before.asked, changed))
-    return _other_form(text, rest, wanted, before.asked)
+    if wanted != asked.wanted and ONES.match(rest):
+        return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
+    return _other_form(text, rest, asked.wanted, asked)
 
 
 def _other_form(text: str, rest: str, wanted: Wanted, asked: Reading) -> Reading | None:
     head = head_of(ONLY_WORDS.sub("", f"{text} ").strip() or rest, ENDS)
-    few = len(text.split()) <= 5
+    few = len(text.split()) <= _SOME
     if head and head.form and not head.before and not head.rest and few:
         return replace(asked, wanted=replace(wanted, form=head.form))
     if few and BETTER.search(text) and ONES.match(BETTER.sub("", rest).strip()):
@@ -184,33 +197,28 @@ def _other_form(text: str, rest: str, wanted: Wanted, asked: Reading) -> Reading
     return None
 
 
-def _from_shown(before: _Before) -> Wanted:
-    assert before.asked is not None
-    return before.asked.wanted
-
-
 def _intent(asked: Reading, wanted: Wanted) -> Intent:
     return asked.intent if wanted.title or wanted.authors or wanted.subjects or wanted.like else "recommend"
 
 
 def _instead(_body: str, plain: str, before: _Before, context: Context) -> Reading | None:
-    """ "And about dragons?", "what about Asimov?": the question before with another subject, author or title."""
+    """The question before with another subject, author or title: "and about dragons?", "what about Asimov?"."""
     match = INSTEAD.match(plain)
     if match is None or before.asked is None or before.asked.intent in {"off-topic", "recall"}:
         return None
-    what, wanted = context.plain(match["what"]), before.asked.wanted
-    link = (match["link"] or "").strip()
-    if not link and (len(what.split()) > 5 or head_of(what, ENDS)):
+    what, link = context.plain(match["what"]), (match["link"] or "").strip()
+    if not link and (len(what.split()) > _SOME or head_of(what, ENDS)):
         return None
+    return _replaced(what, link, before.asked)
+
+
+def _replaced(what: str, link: str, asked: Reading) -> Reading | None:
+    wanted = asked.wanted
     if link == "by" or (wanted.authors and not wanted.title and not link):
-        if looks_like_name(what) == "no":
-            return None
-        return replace(before.asked, wanted=replace(wanted, authors=names(what)))
-    if link in {"about", "on", "über", "sur", "sobre", "su"} or wanted.subjects:
-        return replace(before.asked, wanted=replace(wanted, subjects=subjects(what)), second=None)
-    if wanted.title or wanted.like:
-        return _other_title(what, before.asked)
-    return None
+        return replace(asked, wanted=replace(wanted, authors=names(what))) if looks_like_name(what) != "no" else None
+    if link in _ABOUT or wanted.subjects:
+        return replace(asked, wanted=replace(wanted, subjects=subjects(what)), second=None)
+    return _other_title(what, asked) if wanted.title or wanted.like else None
 
 
 def _other_title(what: str, asked: Reading) -> Reading:

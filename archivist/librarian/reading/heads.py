@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from archivist.books.wanted import Form, Order
 from archivist.librarian.reading.text import capitalised, shouted, trimmed_end
+from archivist.librarian.reading.vocabulary import word_set
 
 _FORMS: dict[str, Form | None] = {}
 _LANGUAGE: dict[str, set[str]] = {}
@@ -86,30 +87,30 @@ SUBJECT_NOUNS = {
 }
 """General words that name a subject too."""
 
-DETERMINERS = frozenset(
+DETERMINERS = word_set(
     """
-    a an the some any all more other another few several many every each my your our their other different further two
-    three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind sort what
-    which couple bunch
-    """.split()
+    a an the some any all more other another few several many every each my your our their other different further
+    two three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind
+    sort what which couple bunch
+    """
 )
-_FOREIGN_DETERMINERS = frozenset(
+_FOREIGN_DETERMINERS = word_set(
     """
     ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
-    les quelques tous bon bons autre autres quel quels quelle quelles unos unas una algún algunos los las el buen buenos
-    otro otros todos qué cuáles il lo gli i dei delle alcuni buon altri tutti quali del della degli
-    """.split()
+    les quelques tous bon bons autre autres quel quels quelle quelles unos unas una algún algunos los las el buen
+    buenos otro otros todos qué cuáles il lo gli i dei delle alcuni buon altri tutti quali del della degli
+    """
 )
-_QUALITIES = frozenset(
+_QUALITIES = word_set(
     """
     good great nice interesting decent fun short long cheap light easy really very pretty quick big small thick thin
-    lovely beautiful exciting amazing fantastic wonderful excellent fascinating gripping compelling must-read award-winning
-    similar new old classic famous well-known known modern contemporary real actual possible particular specific
-    published available library favourite favorite single printed decent fine own entire whole following
-    accessible introductory beginner's comparable such main major important essential key standard physical electronic
-    spannendes spannende gutes schöne schönes interessante interessantes neue neues kurze bonne bonnes intéressants
-    nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
-    """.split()
+    lovely beautiful exciting amazing fantastic wonderful excellent fascinating gripping compelling must-read
+    award-winning similar new old classic famous well-known known modern contemporary real actual possible
+    particular specific published available library favourite favorite single printed decent fine own entire whole
+    following accessible introductory beginner's comparable such main major important essential key standard
+    physical electronic spannendes spannende gutes schöne schönes interessante interessantes neue neues kurze bonne
+    bonnes intéressants nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
+    """
 )
 _ORDERS: dict[str, Order] = {
     "best": "rating",
@@ -153,7 +154,7 @@ _ORDERS: dict[str, Order] = {
     "early": "oldest",
     "first": "oldest",
 }
-_FILLERS = frozenset("most more selling loved reviewed well highly the".split())
+_FILLERS = word_set("most more selling loved reviewed well highly the")
 _FORM_WORDS: dict[str, Form] = {
     "graphic": "comic",
     "comic": "comic",
@@ -170,10 +171,10 @@ _FORM_WORDS: dict[str, Form] = {
     "poem": "poetry",
 }
 _EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fiction"), "comic": ("book", "books")}
-TITLE_WORDS = frozenset("selected collected complete completed unabridged annotated uncollected".split())
+TITLE_WORDS = word_set("selected collected complete completed unabridged annotated uncollected")
 """Words before a general noun that make a title of it ("Selected Poems")."""
 
-_ARTICLES = frozenset("a an the of in this that his her my your".split())
+_ARTICLES = word_set("a an the of in this that his her my your")
 _MOST_BEFORE = 9
 _TOKEN = re.compile(r"\S+")
 _EDGES = ".,;:!?()"
@@ -183,8 +184,9 @@ _EDGES = ".,;:!?()"
 class Head:
     """A general noun: its form, the wish for an order, the words before it that say something, and what follows it.
 
-    `owner` is True when those words were a possessive ("Le Guin's novels") or set off by a comma ("Le Guin, any novels"); `the_one` when it is a single definite thing
-    ("the jungle book"), which is more often a title; `capital` that the noun itself was. `languages` are those in which the noun is a general word.
+    `owner` is True when those words were a possessive ("Le Guin's novels") or set off by a comma ("Le Guin, any
+    novels"), `the_one` when it is a single definite thing ("the jungle book"), which is more often a title, `capital`
+    when the noun was written with one, `indefinite` after "a". `languages` are those whose general word the noun is.
     """
 
     noun: str
@@ -236,7 +238,7 @@ def _follows(ends: re.Pattern[str], rest: str, noun: str, text: str) -> bool:
 
 
 def _inside(before: list[str]) -> bool:
-    """True when an article stands late before the noun, so that it is part of another phrase ("aspects of the novel")."""
+    """True when an article stands late before the noun, which then ends another phrase ("aspects of the novel")."""
     content = next(
         (i for i, word in enumerate(before) if not _says_nothing(word.strip(",;:()")) and word not in _ORDERS),
         len(before),

@@ -72,7 +72,7 @@ def _about_book(frame: Framed, slot: str, context: Context) -> Reading | None:
 
 
 def _interest(frame: Framed, context: Context) -> Reading | None:
-    """ "I love dragons, any books?" names a subject; "I loved Dune" a book."""
+    """What somebody loves in the present is a subject ("I love dragons, any books?"); "I loved Dune" names a book."""
     if not _PRESENT.search(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):
         return None
     general = wish(f"books about {frame.slot}", context, bare=False)
@@ -110,7 +110,7 @@ def works(frame: Framed, context: Context) -> Reading | None:
 
 
 def works_of_years(body: str, context: Context) -> Reading | None:
-    """ "What did Asimov write before 1960?": the frame shows once the years are taken out."""
+    """An author's works within years, whose frame only shows without them: "What did Asimov write before 1960?"."""
     when = dated(body, context.today)
     if when.years == Years():
         return None

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from archivist.books.record import Language
+from archivist.librarian.reading.vocabulary import word_set
 
 _NAMES: dict[str, str] = {
     "eng": "english englisch englischen anglais inglés ingles inglese",
@@ -95,29 +96,29 @@ def in_language(text: str) -> InLanguage:
 
 
 _SPOKEN: dict[str, frozenset[str]] = {
-    "en": frozenset(
+    "en": word_set(
         "the of and you do have i what who is are a an for looking book books about by find me can show it like with "
-        "wrote written any please which want read something in to recommend good was when novel novels".split()
+        "wrote written any please which want read something in to recommend good was when novel novels"
     ),
-    "de": frozenset(
+    "de": word_set(
         "der die das und ich ist ein eine einen über von mit für auf suche haben sie gibt es wer hat was welche bücher "
         "buch roman romane geschrieben nicht bitte zu kennst du worum geht wie im zum empfiehl mir etwas möchte lesen "
-        "den dem ähnlich wann wurde schrieb kannst wetter halten leute".split()
+        "den dem ähnlich wann wurde schrieb kannst wetter halten leute"
     ),
-    "fr": frozenset(
+    "fr": word_set(
         "le la les des du et je un une est que qui de pour avec sur dans cherche avez vous quel quels quelle quelles "
         "livre livres roman romans écrit quoi parle ce cette pas au aux ai tu connais recommande moi quelque chose "
-        "lire en comme quand publié l'auteur penses".split()
+        "lire en comme quand publié l'auteur penses"
     ),
-    "es": frozenset(
+    "es": word_set(
         "el la los las un una unos y de que quién qué es por para con sobre en busco libro libros novela novelas "
         "escribió tienes tiene hay cuál cuáles trata como recomienda recomiéndame algo leer autor del se cuándo me "
-        "puedes ha escrito opinan".split()
+        "puedes ha escrito opinan"
     ),
-    "it": frozenset(
+    "it": word_set(
         "il lo la gli le un una e di che chi è per con su in cerco libro libri romanzo romanzi scritto avete hai "
         "c'è cosa quale quali parla come consigliami qualcosa leggere autore del della ha quando sono "
-        "mi puoi di pensano".split()
+        "mi puoi di pensano"
     ),
 }
 _STRONG: dict[str, str] = {

@@ -18,7 +18,7 @@ def _conjugated(verbs: str) -> tuple[str, ...]:
     forms: list[str] = []
     for verb in verbs.split(","):
         first, *rest = verb.split()
-        stem = first[:-1] if first.endswith("e") else first
+        stem = first.removesuffix("e")
         third = f"{first}es" if first.endswith(("ch", "sh", "x")) else f"{first}s"
         forms += [" ".join([form, *rest]) for form in (first, third, f"{stem}ing")]
     return tuple(forms)
@@ -242,23 +242,23 @@ class _Link:
         return self.kinds[" ".join(match["link"].casefold().split())]
 
 
-def _link(languages: tuple[str, ...], only: frozenset[Kind] | None = None) -> _Link:
+def _link(languages: tuple[str, ...], only: tuple[Kind, ...] = ()) -> _Link:
     kinds: dict[str, Kind] = {}
     for language in languages:
         for kind, phrases in _LINKS[language].items():
-            if only is None or kind in only:
+            if not only or kind in only:
                 kinds.update(dict.fromkeys(phrases, kind))
-    phrases = "|".join(re.escape(phrase) for phrase in sorted(kinds, key=len, reverse=True))
-    return _Link(re.compile(rf"{_THAT}(?P<link>{phrases})(?:(?<=')|\s+)(?=\S)", re.IGNORECASE), kinds)
+    any_phrase = "|".join(re.escape(phrase) for phrase in sorted(kinds, key=len, reverse=True))
+    return _Link(re.compile(rf"{_THAT}(?P<link>{any_phrase})(?:(?<=')|\s+)(?=\S)", re.IGNORECASE), kinds)
 
 
 _FOREIGN = ("de", "fr", "es", "it")
 _ALL = {code: _link((code,)) for code in ("en", *_FOREIGN)}
 _INSIDE: dict[str, dict[Kind, _Link]] = {
     code: {
-        "subject": _link((code,), frozenset({"author", "like", "title"})),
-        "author": _link((code,), frozenset({"subject", "like", "title"})),
-        "either": _link((code,), frozenset({"subject", "author", "like", "title"})),
+        "subject": _link((code,), ("author", "like", "title")),
+        "author": _link((code,), ("subject", "like", "title")),
+        "either": _link((code,), ("subject", "author", "like", "title")),
         "audience": _link((code,)),
     }
     for code in ("en", *_FOREIGN)
@@ -316,5 +316,5 @@ def _clause(text: str, position: int, code: str) -> re.Match[str] | None:
 
 def _really_follows(kind: Kind, after: str, before: str) -> bool:
     if kind == "author":
-        return looks_like_name(after.split(",")[0]) != "no" or looks_like_name(" ".join(after.split()[:2])) == "yes"
+        return looks_like_name(after.partition(",")[0]) != "no" or looks_like_name(" ".join(after.split()[:2])) == "yes"
     return bool(before.strip())

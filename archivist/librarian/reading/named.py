@@ -71,7 +71,7 @@ def or_name_or_subject(reading: Reading) -> Reading:
 
 
 def _run_together(text: str) -> Wanted | None:
-    """ "the goldfinch donna tartt": a title and then a name, without anything between them."""
+    """A title and a name with nothing between them, in either order: "the goldfinch donna tartt"."""
     words = text.split()
     for length in (3, 2):
         for title, name, joint in (

@@ -7,48 +7,48 @@ from typing import Literal
 
 from archivist.librarian.reading.given_names import GIVEN_NAMES
 from archivist.librarian.reading.text import capitalised, tokens
+from archivist.librarian.reading.vocabulary import word_set
 
 Likely = Literal["no", "perhaps", "yes"]
 
-PARTICLES = frozenset(
+PARTICLES = word_set(
     "van von der den de del della di da do dos du la le las los el al ten ter zu bin ibn ben st st. saint san y e "
-    "d' af av".split()
+    "d' af av"
 )
-SUFFIXES = frozenset("jr jr. sr sr. ii iii iv phd ph.d. md m.d. inc inc. ltd ltd.".split())
-_TITLES = frozenset("mr mr. mrs mrs. ms dr dr. sir dame lord lady prof prof. professor st. saint pope".split())
+SUFFIXES = word_set("jr jr. sr sr. ii iii iv phd ph.d. md m.d. inc inc. ltd ltd.")
+_TITLES = word_set("mr mr. mrs mrs. ms dr dr. sir dame lord lady prof prof. professor st. saint pope")
 
-NEVER = frozenset(
+NEVER = word_set(
     """
-    a an the this that these those my your his her its our their i me you he she it we they us them him who whom what
-    which where when why how and or but nor if then so not no yes in on at to from for with without about into onto over
-    under after before between during since until by of as is are was were be been being am do does did done have has
-    had can could  would shall should  might must one two three four five six seven eight nine ten first second
-    third last next some any all every each other another more most many much few less than too very just only also here
-    there now never always ever again away out up down off        
-                     
-          book books novel novels read reading please thanks same author
-    writer someone somebody anyone anybody everyone nobody people women men woman man children friends stranger
-    strangers    
-    """.split()
+    a an the this that these those my your his her its our their i me you he she it we they us them him who whom
+    what which where when why how and or but nor if then so not no yes in on at to from for with without about into
+    onto over under after before between during since until by of as is are was were be been being am do does did
+    done have has had can could would shall should might must one two three four five six seven eight nine ten first
+    second third last next some any all every each other another more most many much few less than too very just
+    only also here there now never always ever again away out up down off book books novel novels read reading
+    please thanks same author writer someone somebody anyone anybody everyone nobody people women men woman man
+    children friends stranger strangers
+    """
 )
 """Words that are no part of a personal name in any position."""
 
-_THINGS = frozenset(
+_THINGS = word_set(
     """
-    day dawn night morning evening moonlight candlelight lamplight firelight starlight fire water blood sword hand heart mail
-    train boat sea land air force accident mistake chance law proxy nature default invitation appointment chocolate numbers
-    design definition god love will moon sun wind rain snow storm death
-    """.split()
+    day dawn night morning evening moonlight candlelight lamplight firelight starlight fire water blood sword hand
+    heart mail train boat sea land air force accident mistake chance law proxy nature default invitation appointment
+    chocolate numbers design definition god love will moon sun wind rain snow storm death
+    """
 )
 """Words that a name holds only after a given name ("David Day"; not "death by chocolate")."""
 
 _EDGES = ',;:!?()[]{}"…'
-_LONGEST = 6
-_WORDS_TOO = frozenset(
+_LONGEST, _USUAL, _SHORT = 6, 4, 3
+_SURNAME_AND_GIVEN = 2
+_WORDS_TOO = word_set(
     "art rose grace hope joy may christian grant gay sue pat gene bill mark max jean don frank jack "
     "dick bob robin victor "
     "chuck dawn will hunter taylor truman virginia harper percy iris jasper sky basil ginger guy "
-    "noble earnest ray rod ross jan art".split()
+    "noble earnest ray rod ross jan art"
 )
 """Given names that are English words as well: in lower case they are no evidence."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
@@ -64,55 +64,62 @@ def looks_like_name(text: str) -> Likely:
     `yes` needs evidence of its own (a common given name, initials, a particle inside); `perhaps` is up to four words of
     which none can be ruled out. Lower case is no evidence against a name.
     """
-    words = [word for raw in text.replace(",", " ").split() if (word := raw.strip(_EDGES))]
-    while words and words[-1].casefold() in SUFFIXES:
-        words.pop()
-    while words and words[0].casefold() in _TITLES:
-        words.pop(0)
-    if not 1 <= len(words) <= _LONGEST or not all(map(_possible, words)):
+    words = _without_titles([word for raw in text.replace(",", " ").split() if (word := raw.strip(_EDGES))])
+    if not 1 <= len(words) <= _LONGEST or not all(map(_possible, words)) or _names_a_thing(words):
         return "no"
-    if any(word.casefold() in _THINGS for word in words) and not (
-        words[0].casefold() in GIVEN_NAMES and len(words) > 1
-    ):
-        return "no"
-    if len(words) >= 2 and (_starts_with_given(words) or (_has_given(words[-1:]) and "," in text)):
+    if len(words) == 1:
+        return "perhaps"
+    if _starts_with_given(words) or _has_initial(words, text) or (_has_given(words[-1:]) and "," in text):
         return "yes"
-    if len(words) >= 2 and (
-        _is_initials(words[0], text)
-        or any("." in w and _INITIALS.fullmatch(w.upper()) for w in words)
-        or any(w.casefold() in PARTICLES for w in words[:-1])
-    ):
-        return (
-            "yes"
-            if any("." in w for w in words[:-1]) or _is_initials(words[0], text) or capitalised(words[-1])
-            else "perhaps"
-        )
-    return "perhaps" if len(words) <= 4 else "no"
+    if any(word.casefold() in PARTICLES for word in words[:-1]):
+        return "yes" if capitalised(words[-1]) else "perhaps"
+    return "perhaps" if len(words) <= _USUAL else "no"
+
+
+def _without_titles(words: list[str]) -> list[str]:
+    """The words without "Sir" before and "Jr." after the name."""
+    while words and words[-1].casefold() in SUFFIXES:
+        words = words[:-1]
+    while words and words[0].casefold() in _TITLES:
+        words = words[1:]
+    return words
 
 
 def _possible(word: str) -> bool:
     folded = word.casefold().removesuffix("'s")
-    if folded in PARTICLES or ("." in word and _INITIALS.fullmatch(word.upper())):
-        return True
-    return folded not in NEVER and _LETTERS.fullmatch(word) is not None
+    return folded in PARTICLES or _is_initial(word) or (folded not in NEVER and _LETTERS.fullmatch(word) is not None)
+
+
+def _names_a_thing(words: list[str]) -> bool:
+    person = len(words) > 1 and words[0].casefold() in GIVEN_NAMES
+    return not person and any(word.casefold() in _THINGS for word in words)
 
 
 def _starts_with_given(words: list[str]) -> bool:
-    return _has_given(words[:1]) or (len(words) <= 3 and _has_given(words[1:-1]))
-
-
-def is_full_name(words: list[str]) -> bool:
-    """True for given names or initials and a surname, and nothing else: "milan kundera", "P. J. Parrish"."""
-    given = all(_has_given([word]) or ("." in word and _INITIALS.fullmatch(word.upper())) for word in words[:-1])
-    return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
+    """True for a given name first, or in the middle of a short name ("Hilda Doolittle", "Xu Mary Lin")."""
+    return _has_given(words[:1]) or (len(words) <= _SHORT and _has_given(words[1:-1]))
 
 
 def _has_given(words: list[str]) -> bool:
     return any(word.casefold() in GIVEN_NAMES and (capitalised(word) or word not in _WORDS_TOO) for word in words)
 
 
-def _is_initials(word: str, text: str) -> bool:
-    return _INITIALS.fullmatch(word) is not None and word != "A" and (text != text.upper() or "." in word)
+def _is_initial(word: str) -> bool:
+    """True for "J.", "J.R.R." and their lower case; the full stop is what tells."""
+    return "." in word and _INITIALS.fullmatch(word.upper()) is not None
+
+
+def _has_initial(words: list[str], text: str) -> bool:
+    """True for "Robert A. Heinlein" and, where capitals say something, "JRR Tolkien"."""
+    if any(map(_is_initial, words)):
+        return True
+    return _INITIALS.fullmatch(words[0]) is not None and words[0] != "A" and text != text.upper()
+
+
+def is_full_name(words: list[str]) -> bool:
+    """True for given names or initials and a surname, and nothing else: "milan kundera", "P. J. Parrish"."""
+    given = all(_has_given([word]) or _is_initial(word) for word in words[:-1])
+    return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -135,8 +142,8 @@ def _upright(text: str) -> list[str]:
     if len(parts) <= 1:
         return parts
     if parts[-1].casefold() in SUFFIXES:
-        return [f"{parts[0]} {parts[-1]}"] if len(parts) == 2 else [f"{parts[1]} {parts[0]} {parts[-1]}"]
-    if len(parts) == 2 and _inverted(parts[0], parts[1]):
+        return [" ".join([*_upright(", ".join(parts[:-1])), parts[-1]])]
+    if len(parts) == _SURNAME_AND_GIVEN and _inverted(*parts):
         return [f"{parts[1]} {parts[0]}"]
     return parts
 
@@ -145,7 +152,7 @@ def _inverted(before: str, after: str) -> bool:
     surname, given = tokens(before), tokens(after)
     if not given or not (given[0].casefold() in GIVEN_NAMES or _INITIALS.fullmatch(given[0])):
         return len(surname) == 1 and len(given) == 1
-    return not _has_given(surname[:-1]) and len(given) <= 3
+    return not _has_given(surname[:-1]) and len(given) <= _SHORT
 
 
 def _tidy(name: str) -> str:

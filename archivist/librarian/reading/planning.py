@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pydantic import JsonValue
 
 from archivist.books import fold, two_letters
 from archivist.books.wanted import Anchor, Order, Wanted
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.values import PlannedCall
+from archivist.librarian.reading.vocabulary import word_set
 
 FEW, MANY = 8, 20
 _ISBNS = 3
 _TOGETHER = 3
 _LONGEST = {"author": 120, "subject": 100, "subjects": 100}
 _LONGEST_TEXT = 200
+_LONGEST_HEADING = 40
 _TALE = {
     "novel": "fiction",
     "short-stories": "short stories",
@@ -26,10 +26,10 @@ _TALE = {
     "biography": "biography",
     "children": "juvenile fiction",
 }
-_TOO_GENERAL = frozenset(
+_TOO_GENERAL = word_set(
     "fiction general nonfiction non-fiction literature books novel novels english american accessible "
     "readable large type "
-    "juvenile protected daisy library open staff picks reviewed bestseller text".split()
+    "juvenile protected daisy library open staff picks reviewed bestseller text"
 )
 _SORTS: dict[Order, str] = {"rating": "rating", "newest": "new", "oldest": "old"}
 
@@ -51,19 +51,25 @@ def plan(
 
 
 def _of(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
+    """The plan for the most telling of the terms."""
     if wanted.isbns:
         return _by_isbn(wanted)
     if wanted.like:
         return _alike(wanted, wanted.like, language)
     if wanted.title:
         return _one_book(wanted, intent, language)
+    return _many_books(wanted, intent, language)
+
+
+def _many_books(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
     if wanted.subjects:
         return _on_subjects(wanted, language)
     if wanted.authors:
         return _by_author(wanted, language)
     if wanted.words:
         return _in_words(wanted, language)
-    return _anything(wanted) if intent == "recommend" or wanted != replace(Wanted(), text=wanted.text) else []
+    conditioned = wanted != Wanted(text=wanted.text)
+    return _anything(wanted) if intent == "recommend" or conditioned else []
 
 
 def _call(tool: str, **arguments: JsonValue) -> PlannedCall:
@@ -113,12 +119,11 @@ def _author(wanted: Wanted) -> str | None:
 def _one_book(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
     title, author = wanted.title or "", _author(wanted)
     details = True if intent == "describe" else None
-    calls = [
+    return [
         _web(wanted, title=title, author=author, limit=FEW, details=details),
         _google(wanted, title=title, author=author, limit=FEW),
         _wiki(title, "book", language, author),
     ]
-    return calls
 
 
 def _on_subjects(wanted: Wanted, language: str) -> list[PlannedCall]:
@@ -153,7 +158,7 @@ def _in_words(wanted: Wanted, language: str) -> list[PlannedCall]:
 
 
 def _anything(wanted: Wanted) -> list[PlannedCall]:
-    """ "Recommend me something good": what readers rate best among books of the form that was asked for."""
+    """What readers rate best among books of the form that was asked for: "recommend me something good"."""
     kind = _TALE.get(wanted.form or "novel", "fiction")
     return [
         _call(
@@ -196,10 +201,12 @@ def _look_up(wanted: Wanted, like: Anchor, author: str | None, language: str) ->
 
 def _telling(subjects: tuple[str, ...]) -> tuple[str, ...]:
     """The subjects that say something about a book, or all when none does."""
-    kept = tuple(
-        subject for subject in subjects if not set(fold(subject).split()) <= _TOO_GENERAL and len(subject) <= 40
-    )
+    kept = tuple(subject for subject in subjects if _tells(subject))
     return kept or subjects
+
+
+def _tells(subject: str) -> bool:
+    return len(subject) <= _LONGEST_HEADING and not set(fold(subject).split()) <= _TOO_GENERAL
 
 
 def _second(second: Wanted, first: Wanted) -> list[PlannedCall]:

@@ -58,7 +58,7 @@ def _read(said: Quoted, conversation: Sequence[Turn], context: Context) -> Readi
         return _form(labels, context)
     numbers = numbers_in(context.plain(said.text))
     if numbers.isbns or numbers.wrong:
-        return _numbered(numbers, context)
+        return _numbered(numbers)
     return _worded(said, conversation, context)
 
 
@@ -74,17 +74,14 @@ def _form(labels: Mapping[str, str], context: Context) -> Reading:
     return Reading(intent=intent_of(wanted), wanted=wanted)
 
 
-def _numbered(numbers: Numbers, context: Context) -> Reading:
+def _numbered(numbers: Numbers) -> Reading:
     """An ISBN decides which book is meant; the words around it only what is asked of it."""
     frame = framed(without_tail(without_leads(numbers.marked)), FRAMES)
     intent: Intent = "on-topic"
     asks = frame.frame.fact if frame and frame.frame.fact and frame.frame.fact != "isbn" else ""
     if frame and frame.frame.purpose in {"describe", "reviews"}:
         intent = "describe" if frame.frame.purpose == "describe" else "reviews"
-    wanted = Wanted(isbns=numbers.isbns)
-    if not numbers.isbns:
-        return Reading(intent=intent, wanted=wanted, wrong_isbns=numbers.wrong, asks=asks)
-    return Reading(intent=intent, wanted=wanted, asks=asks, wrong_isbns=numbers.wrong)
+    return Reading(intent=intent, wanted=Wanted(isbns=numbers.isbns), asks=asks, wrong_isbns=numbers.wrong)
 
 
 def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Reading:

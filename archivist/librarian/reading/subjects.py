@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from archivist.librarian.reading.headings import heading
+from archivist.librarian.reading.vocabulary import phrase_set, word_set
 
 MOST = 3
 """Subjects that are asked for together; each more makes an empty answer likelier."""
@@ -63,25 +64,25 @@ _SAME = {
     "scientific": "science",
     "detective fiction": "detective",
 }
-_GENRES = frozenset(
+_GENRES = word_set(
     """
-    fantasy horror romance poetry drama history biography philosophy psychology science cooking travel art music religion
-    politics economics mathematics physics chemistry biology astronomy humor crime mystery thriller thrillers adventure
-    mythology gardening photography architecture feminism sociology anthropology archaeology linguistics education law
-    medicine business technology programming nature sports war westerns dystopia steampunk cyberpunk folklore
-    """.split()
+    fantasy horror romance poetry drama history biography philosophy psychology science cooking travel art music
+    religion politics economics mathematics physics chemistry biology astronomy humor crime mystery thriller
+    thrillers adventure mythology gardening photography architecture feminism sociology anthropology archaeology
+    linguistics education law medicine business technology programming nature sports war westerns dystopia steampunk
+    cyberpunk folklore
+    """
 )
-_GENRE_PHRASES = frozenset(
-    """science fiction|historical fiction|time travel|magical realism|young adult|true crime|self help|self-help|world war ii|urban fantasy|
-    epic fantasy|high fantasy|hard science fiction|space opera|detective fiction|crime fiction|literary fiction|fairy tales|short stories|
-    artificial intelligence|world history|art history|ghost stories|graphic novels|cosy mystery|cozy mystery|gothic fiction""".replace(
-        "\n", ""
-    )
-    .replace("    ", "")
-    .split("|")
+_GENRE_PHRASES = phrase_set(
+    """
+    science fiction, historical fiction, time travel, magical realism, young adult, true crime, self help, self-help,
+    world war ii, urban fantasy, epic fantasy, high fantasy, hard science fiction, space opera, detective fiction,
+    crime fiction, literary fiction, fairy tales, short stories, artificial intelligence, world history, art history,
+    ghost stories, graphic novels, cosy mystery, cozy mystery, gothic fiction
+    """
 )
-_EMPTY = frozenset(
-    "the a an of in on to for and or that which is are was were be it its his her their my your who what where".split()
+_EMPTY = word_set(
+    "the a an of in on to for and or that which is are was were be it its his her their my your who what where"
 )
 
 
@@ -97,7 +98,7 @@ def subject(text: str) -> str:
 
 
 def subjects(text: str) -> tuple[str, ...]:
-    """The subjects of a list such as "love, war and exile", each once, at most `MOST`; empty when it is a whole story."""
+    """The subjects of a list such as "love, war and exile", each once, at most `MOST`; empty when it is a story."""
     parts = _SPLIT.split(text)
     if len(parts) == 1 and max(map(len, map(str.split, _WITH.split(text)))) <= _SHORT:
         parts = _WITH.split(text)
@@ -110,7 +111,7 @@ def subjects(text: str) -> tuple[str, ...]:
 def content_words(text: str) -> tuple[str, ...]:
     """The words of a described story that can be searched for, in order."""
     words = (word.strip(".,;:!?\"'()") for word in text.split())
-    return tuple(dict.fromkeys(word for word in words if len(word) > 2 and word.casefold() not in _EMPTY))
+    return tuple(dict.fromkeys(word for word in words if len(word) > _SHORT and word.casefold() not in _EMPTY))
 
 
 def is_genre(text: str) -> bool:

@@ -10,6 +10,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from archivist.librarian.reading.vocabulary import word_set
+
 LONGEST = 1000
 """Characters of a question that are read. Nobody asks for a book in more, and every rule's time is bounded by it."""
 
@@ -26,27 +28,27 @@ _PAIRS = (
     r"„([^„“”]+)[“”]",
     r"«\s*([^«»]+?)\s*»",
     r"»([^«»]+)«",
-    r"‹([^‹›]+)›",
+    r"\u2039([^\u2039\u203a]+)\u203a",
     r"「([^「」]+)」",
     r"『([^『』]+)』",
     r"《([^《》]+)》",
     r"(?<![\w*])\*{1,2}([^*]+)\*{1,2}(?![\w*])",
     r"(?<!\w)_([^_]+)_(?!\w)",
-    r"(?<!\w)‘(?=\S)([^‘]{2,}?)(?<=\S)’(?!\w)",
+    r"(?<!\w)\u2018(?=\S)([^\u2018]{2,}?)(?<=\S)\u2019(?!\w)",
     r"(?<!\w)'(?=\S)([^']{2,}(?:\w'\w[^']*)*)(?<=\S)'(?!\w)",
 )
 _QUOTES = re.compile("|".join(_PAIRS))
 
-SMALL = frozenset(
+SMALL = word_set(
     "a an the and or but nor of in on at to for from by with as is it its into over under vs via "
     "de la le les du des der "
-    "die das und et y e il el los las di da von van".split()
+    "die das und et y e il el los las di da von van"
 )
 """Words that titles leave in lower case, so that they say nothing about capitals."""
 
 
 def clean(question: str) -> str:
-    """The question in NFC on one line, at most `LONGEST` characters, without tags, control and formatting characters."""
+    """The question in NFC on one line of at most `LONGEST` characters, without tags, control and format characters."""
     text = unicodedata.normalize("NFC", question[: 8 * LONGEST])[: 2 * LONGEST]
     text = _TAG.sub(" ", text)
     if not (text.isascii() and text.isprintable()):

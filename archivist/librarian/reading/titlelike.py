@@ -13,14 +13,15 @@ from archivist.librarian.reading.modifiers import Modifier
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.subjects import is_genre
 from archivist.librarian.reading.text import capitalised, shouted, title_case
+from archivist.librarian.reading.vocabulary import word_set
 
-PLAIN = frozenset("books novels bücher romane livres romans libros novelas libri romanzi authors writers".split())
+PLAIN = word_set("books novels bücher romane livres romans libros novelas libri romanzi authors writers")
 """General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
 
-_VAGUE = frozenset("one ones stuff something anything everything".split())
-_OFTEN_LAST = frozenset("story book something one".split())
-_INDEFINITE = frozenset("a an any some something another good best ein eine un una une".split())
-_COLLECTED = frozenset("works œuvres opere obras".split())
+_VAGUE = word_set("one ones stuff something anything everything")
+_OFTEN_LAST = word_set("story book something one")
+_INDEFINITE = word_set("a an any some something another good best ein eine un una une")
+_COLLECTED = word_set("works œuvres opere obras")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +64,17 @@ def rather_title(phrase: Phrase) -> bool:
 
 
 def _is_somebodys_single_thing(phrase: Phrase) -> bool:
-    """ "A Midwife's Story"."""
+    """As "A Midwife's Story" is."""
     return phrase.head.owner and phrase.head.indefinite
 
 
 def _has_vague_noun_with_attribute(phrase: Phrase) -> bool:
-    """ "The Right Stuff", "Acme Novelty Datebook, Volume One"."""
+    """As "The Right Stuff" and "Acme Novelty Datebook, Volume One" have."""
     return phrase.head.noun in _VAGUE and bool(phrase.head.before) and not phrase.head.owner
 
 
 def _has_capital_inside_question(phrase: Phrase) -> bool:
-    """ "Do you have A Book of Blue Flowers?": in a sentence only a title has its general noun capitalised."""
+    """In a sentence only a title has its general noun capitalised: "do you have A Book of Blue Flowers?"."""
     head = phrase.head
     if phrase.bare or not head.capital or shouted(phrase.slot):
         return False
@@ -81,7 +82,7 @@ def _has_capital_inside_question(phrase: Phrase) -> bool:
 
 
 def _is_definite(phrase: Phrase) -> bool:
-    """ "The Jungle Book", "the orion mystery by robert bauval"."""
+    """As "The Jungle Book" and "the orion mystery by robert bauval" are."""
     head = phrase.head
     if not head.the_one:
         return False
@@ -89,25 +90,25 @@ def _is_definite(phrase: Phrase) -> bool:
 
 
 def _is_a_collection(phrase: Phrase) -> bool:
-    """ "selected poems", "the complete stories by flannery o'connor"; "the complete works of X" asks for all of them."""
+    """As "selected poems" is; "the complete works of X" asks for all of them."""
     collected = any(word.casefold() in TITLE_WORDS for word in phrase.head.before.split())
     return collected and not (phrase.head.noun in _COLLECTED and phrase.by_somebody and not title_case(phrase.slot))
 
 
 def _is_by_nobody(phrase: Phrase) -> bool:
-    """ "Books by the Bay"."""
+    """As "Books by the Bay" is."""
     return title_case(phrase.slot) and any(m.kind == "author" and not names_author(m) for m in phrase.found)
 
 
 def _is_of_something(phrase: Phrase) -> bool:
-    """ "stories of your life", "a picture book of anne frank"; a biography of somebody is a wish."""
+    """As "stories of your life" and "a picture book of anne frank" are; a biography of somebody is a wish."""
     if not phrase.bare or phrase.head.form == "biography" or not phrase.has("of"):
         return False
     return phrase.head.single or not phrase.by_somebody
 
 
 def _ends_a_bare_phrase(phrase: Phrase) -> bool:
-    """ "ghost story", "the jungle book"; "a good book" is a wish."""
+    """As the noun in "ghost story" does; "a good book" is a wish."""
     if not phrase.bare or phrase.found or phrase.head.noun not in _OFTEN_LAST:
         return False
     return phrase.slot.split()[0].casefold() not in _INDEFINITE

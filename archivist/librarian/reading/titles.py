@@ -1,4 +1,4 @@
-"""The slot where a title is expected: "the book Dune", "dune by frank herbert", "Le Guin – The Dispossessed"."""
+"""The slot where a title is expected: "the book Dune", "dune by frank herbert", "Le Guin: The Dispossessed"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ import re
 from dataclasses import dataclass
 
 from archivist.librarian.reading.names import looks_like_name, names
-from archivist.librarian.reading.text import Quoted, capitalised, is_mark, letters_lower, title_case, tokens
+from archivist.librarian.reading.text import (
+    Quoted,
+    capitalised,
+    is_mark,
+    letters_lower,
+    title_case,
+    tokens,
+    trimmed_end,
+)
+from archivist.librarian.reading.vocabulary import word_set
 
 _NOUN = (
     r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|"
@@ -46,13 +55,14 @@ _BY = {
         "it": r"[\s,(]+(?:di|da)\s+",
     }.items()
 }
-_DASH = re.compile(r"\s+[-–—/|]+\s+|(?<=[\w.])\s*[–—]\s*(?=\w)")
+_DASH = re.compile(r"\s+[-\u2013\u2014/|]+\s+|(?<=[\w.])\s*[\u2013\u2014]\s*(?=\w)")
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
-_ENDS = " ,;:-–—"
+_ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
-_NO_TITLE = frozenset("a an the book novel something anything one it this that".split())
+_TITLE_AND_AUTHOR = 2
+_NO_TITLE = word_set("a an the book novel something anything one it this that")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +107,8 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
 def _trimmed(slot: str) -> str:
     slot = slot.strip(_ENDS)
-    if slot.endswith(".") and len(slot) > 2 and (slot[-3].isalnum() or is_mark(slot[-2])):
-        slot = slot[:-1]
-    return slot.rstrip("?").strip() if len(slot.rstrip("?")) > 1 else slot
+    whole = slot.rstrip("?").strip() or slot
+    return trimmed_end(whole) if whole.endswith(".") else whole
 
 
 def _quoted_title(slot: str, marked: int, quoted: Quoted, spoken: str | None) -> Titled:
@@ -109,12 +118,12 @@ def _quoted_title(slot: str, marked: int, quoted: Quoted, spoken: str | None) ->
     after = slot[marked + 1 :]
     match = _BY.get(spoken or "en", _BY["en"]).match(after) or _BY["en"].match(after)
     authors = names(quoted.restore(after[match.end() :])) if match else ()
-    before = slot[:marked].strip(" ,:-–")
+    before = slot[:marked].strip(" ,:-\u2013")
     whose = _WHOSE.match(f"{before} x")
     if not authors and whose and looks_like_name(whose["name"]) != "no":
         authors = names(whose["name"])
-    if not authors and not match and looks_like_name(after.strip(" ,()-–")) == "yes":
-        authors = names(after.strip(" ,()-–"))
+    if not authors and not match and looks_like_name(after.strip(" ,()-\u2013")) == "yes":
+        authors = names(after.strip(" ,()-\u2013"))
     return Titled(title, authors, sure=True)
 
 
@@ -168,7 +177,7 @@ def _by(text: str, spoken: str | None) -> Titled | None:
 
 
 def _by_first(text: str) -> Titled | None:
-    """ "by Frank Herbert: Dune"."""
+    """The author first: "by Frank Herbert: Dune"."""
     match = _BY_FIRST.match(text)
     if match and looks_like_name(match["name"]) == "yes":
         return Titled(match["title"], names(match["name"]), sure=True)
@@ -186,7 +195,7 @@ def _as_author(text: str) -> str:
 
 def _dashed(text: str) -> Titled | None:
     parts = _DASH.split(text)
-    if len(parts) != 2:
+    if len(parts) != _TITLE_AND_AUTHOR:
         return None
     left, right = (part.strip() for part in parts)
     if looks_like_name(right) == "yes" and looks_like_name(left) != "yes":
@@ -215,7 +224,7 @@ def _after_comma(text: str) -> Titled | None:
 
 
 def _owned(text: str) -> Titled | None:
-    """ "Frank Herbert's Dune"; "Ender's Game" stays one title."""
+    """An owner of several words: "Frank Herbert's Dune"; "Ender's Game" stays one title."""
     match = _WHOSE.match(text)
     if match and len(match["name"].split()) > 1 and looks_like_name(match["name"]) == "yes":
         return Titled(match["title"], names(match["name"]), whole=text)

@@ -17,13 +17,14 @@ from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.titlelike import PLAIN, Phrase, names_author, rather_title
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
+from archivist.librarian.reading.vocabulary import word_set
 from archivist.librarian.reading.years import dated
 
 _OWNER = re.compile(r"(?P<name>.+?)(?:'s|(?<=s)')\s+(?P<rest>.+)$")
 _BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
-_ANY_BOOK = frozenset("books book titles works reads paperbacks bücher livres libros libri".split())
+_ANY_BOOK = word_set("books book titles works reads paperbacks bücher livres libros libri")
 
 
 @dataclass(frozen=True, slots=True)

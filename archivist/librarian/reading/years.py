@@ -26,10 +26,11 @@ _WORD_DECADES = {
     "eighties": 1980,
     "nineties": 1990,
 }
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first"
-).split()
+_ORDINALS = [
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+    *("twentieth", "twenty-first"),
+]
 _COUNTS = {"couple of": 2, "few": 3, "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "twenty": 20, "": 1}
 
 
@@ -73,7 +74,7 @@ def _start_of_decade(text: str) -> int:
     if not text.isdigit():
         return _WORD_DECADES[text.casefold()]
     value = int(text)
-    return value if value >= 1000 else 1900 + value
+    return value if value >= _FIRST_FULL_YEAR else 1900 + value
 
 
 def _decade(match: re.Match[str], _today: date) -> Years:
@@ -118,11 +119,11 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (
         (
             rf"(?:between|from|zwischen|entre|tra)\s+{_YEAR}\s*(?:and|to|until|till|through|"
-            rf"und|bis|et|y|e|-|–)\s*{_YEAR}"
+            rf"und|bis|et|y|e|-|\u2013)\s*{_YEAR}"
         ),
         _between,
     ),
-    (rf"(?:in|from|during|of)\s+{_YEAR}\s*[-–]\s*{_YEAR}", _between),
+    (rf"(?:in|from|during|of)\s+{_YEAR}\s*[-\u2013]\s*{_YEAR}", _between),
     (
         (
             r"(?:before|until before|earlier than|older than|prior to|pre-?|vor|avant|antes de|"
@@ -154,6 +155,7 @@ _HOLLOW = re.compile(r"[(\[]\s*[)\]]|\s+(?=[?!.]$)")
 _DANGLING = re.compile(
     r"[\s,;:(-]+(?:i\.e\.|ie|that is|meaning|namely|by the time|by then|from|and|but|only|all|up|that|which)[\s,:?!.]*$"
 )
+_FIRST_FULL_YEAR = 1000
 _HINT = re.compile(r"\d|centur|ties\b|\b(?:last|past|this)\b", re.IGNORECASE)
 
 

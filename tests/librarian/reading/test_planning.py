@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from archivist.books.wanted import Anchor, Wanted
+from archivist.dag import FakeClock
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading import PlannedCall, plan, read
-from archivist.dag import FakeClock
 from archivist.sources import HttpClient, ScriptedTransport, all_tools
 
 TODAY = date(2026, 11, 30)

@@ -4,7 +4,7 @@ import unicodedata
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivist.librarian.reading import Turn, plan, read
@@ -68,13 +68,16 @@ def test_odd_input_has_a_reading_and_a_plan(question: str) -> None:
     assert plan(reading.wanted, reading.intent, second=reading.second) is not None
 
 
-WORDS = st.sampled_from(
-    "books novels about by like who wrote what is the it Dune emma in German before 1970 from 80s best and or with called "
-    "recommend me do you have find another one second Le Guin's J. R. R. Tolkien, ? ! . \" ' “ ” ( ) : - isbn 0306406152 über "
-    "von sur de libro sobre di su reviews of similar to loved should I read next title: author:".split()
-)
+RULE_WORDS = """
+books novels about by like who wrote what is the it Dune emma in German before 1970 from 80s best and or with called
+recommend me do you have find another one second Le Guin's J. R. R. Tolkien, ? ! . " ' “ ” ( ) : - isbn 0306406152 über
+von sur de libro sobre di su reviews of similar to loved should I read next title: author: series stories complete works
+"""
+WORDS = st.sampled_from(sorted(set(RULE_WORDS.split())))
+EASY = settings(deadline=None)  # the machine is shared; what a reading costs is measured in bench/reading.py
 
 
+@EASY
 @given(st.text(max_size=300))
 def test_reading_never_raises(question: str) -> None:
     reading = read(question, (Turn(role="visitor", text=question),), today=TODAY)
@@ -82,6 +85,7 @@ def test_reading_never_raises(question: str) -> None:
     plan(reading.wanted, reading.intent, second=reading.second)
 
 
+@EASY
 @given(st.lists(WORDS, max_size=25).map(" ".join))
 def test_reading_never_raises_on_the_words_that_rules_are_made_of(question: str) -> None:
     reading = read(question, (Turn(role="visitor", text=question), Turn(role="archivist", text="")), today=TODAY)
@@ -89,6 +93,7 @@ def test_reading_never_raises_on_the_words_that_rules_are_made_of(question: str)
     plan(reading.wanted, reading.intent, second=reading.second)
 
 
+@EASY
 @given(st.text(max_size=120))
 def test_both_normal_forms_read_the_same(question: str) -> None:
     composed, decomposed = (unicodedata.normalize(form, question) for form in ("NFC", "NFD"))
