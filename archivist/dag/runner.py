@@ -103,6 +103,8 @@ class _Runner(Generic[StateT]):
     async def run(self) -> Result[StateT]:
         """Runs phases and loop; raises only when the caller itself was cancelled."""
         control = self.control
+        # Only now: a task that is cancelled before its first step never runs at all, and could not tell how it ended.
+        control.task = asyncio.current_task()
         if control.listener is not None:
             self.frame.emit("run-start")
         error: DagError | None = None
@@ -310,7 +312,6 @@ class Handle(Generic[StateT]):
         self._queue: asyncio.Queue[Event | None] | None = None
         runner = _Runner[StateT](frame, earlier, refusal)
         self._task: asyncio.Task[Result[StateT]] = asyncio.get_running_loop().create_task(runner.run())
-        self._control.task = cast("asyncio.Task[object]", self._task)
 
     @property
     def run_id(self) -> RunId:
