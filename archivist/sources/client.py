@@ -135,15 +135,24 @@ class HttpClient:
     async def get(self, question: Question[T], *, deadline: float | None = None) -> Reply[T]:
         """The parsed answer to `question`, by `deadline` at the latest (monotonic seconds; None for no limit)."""
         url = address(question.base, question.params)
-        kept = self._cache.get(public(url))
-        if kept is not None and kept.until > self._clock.wall():
-            return Reply(value=question.parse(kept.body), requests=0, cached=True)
+        kept = self._kept(question, url)
+        if kept is not None:
+            return kept
         until = float("inf") if deadline is None else deadline
         trip = _Trip(question=question, url=url, until=until)
         body = await self._flights.join(url, until, lambda: self._travel(trip))
         if trip.value:
             return Reply(value=trip.value[0], requests=trip.requests, cached=False)
         return Reply(value=question.parse(body), requests=0, cached=False)
+
+    def _kept(self, question: Question[T], url: str) -> Reply[T] | None:
+        kept = self._cache.get(public(url))
+        if kept is None or kept.until <= self._clock.wall():
+            return None
+        try:
+            return Reply(value=question.parse(kept.body), requests=0, cached=True)
+        except ValueError:
+            return None  # kept by an older version of this program, which read less of it
 
     def rests_for(self, host: str) -> float:
         """Seconds for which a host is left alone after failures; 0 when it can be asked."""

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.books import isbn13, language, two_letters
+from archivist.books import fold, isbn13, language, two_letters
 from archivist.books.record import Isbn13, Language
 from archivist.sources.openlibrary_records import FIELDS
 from archivist.sources.terms import (
@@ -126,7 +126,8 @@ def asked_of(call: SearchInput) -> Asked:
 
 
 def _some(text: str | None) -> str | None:
-    return text if text and plain_words(text) else None
+    """The text when a letter or digit of any script is in it."""
+    return text if text and fold(text) else None
 
 
 def ladder(asked: Asked) -> Iterator[Step]:
@@ -188,7 +189,7 @@ def _by_words(asked: Asked, query: str) -> Iterator[Step]:
     if telling != words and len(telling) >= SHORTEST_QUERY:
         yield _step(asked, {"q": telling})
     for other in corrections(query, STEPS):
-        if len(other) >= SHORTEST_QUERY:
+        if len(other) >= SHORTEST_QUERY and other != telling:
             alone = len(other.split()) == 1  # one word of several finds anything; only a title like the words is meant
             rows = MORE_ROWS if alone else ROWS
             yield _step(asked, {"q": other}, loose=f"found as {other!r}", rows=rows, resembling=alone)

@@ -35,13 +35,23 @@ _OF_ALL_BOOKS = "book books novel novels buch bücher roman romane livre livres 
 BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 
 MANY_WORDS = 4
+CONNECTIVES = frozenset({"and", "und", "et", "y", "e"})
 
 
 def plain_words(text: str) -> str:
-    """`text` without query syntax, composed (NFC), straight apostrophes, one space between words."""
-    composed = unicodedata.normalize("NFC", text).replace("\u2019", "'").replace("\ufffd", " ")
+    """`text` without query syntax, composed (NFC), straight apostrophes, one space between words.
+
+    Invisible characters (soft hyphens, marks of direction) vanish; control characters and the mark of a lost letter part
+    words.
+    """
+    visible = "".join(char if char.isprintable() else _unseen(char) for char in text)
+    composed = unicodedata.normalize("NFC", visible).replace("\u2019", "'").replace("\ufffd", " ")
     words = (_calm(word.strip("'.")) for word in _SYNTAX.sub(" ", composed).split())
     return " ".join(word for word in words if word and word != "&")
+
+
+def _unseen(char: str) -> str:
+    return "" if unicodedata.category(char) == "Cf" else " "
 
 
 def _calm(word: str) -> str:
@@ -75,11 +85,16 @@ def corrections(text: str, tries: int) -> list[str]:
     words = telling_words(text)
     if len(words) == 1:
         return respelt(plain_words(text), words[0], tries)
+    connected = [" ".join(words)] if CONNECTIVES & set(plain_words(text).casefold().split()) else []
+    return [*connected, *_lacking_one(words)][:tries]
+
+
+def _lacking_one(words: list[str]) -> list[str]:
     doubtful = by_doubt(words)
     if len(words) < MANY_WORDS:
-        return [_kept(words, set(doubtful) - {i}) for i in doubtful[:tries]]
+        return [_kept(words, set(doubtful) - {i}) for i in doubtful]
     half = len(words) // 2
-    return [_kept(words, kept) for kept in (set(doubtful[1:]), set(doubtful[half:]), set(doubtful[:half]))][:tries]
+    return [_kept(words, kept) for kept in (set(doubtful[1:]), set(doubtful[half:]), set(doubtful[:half]))]
 
 
 def _kept(words: list[str], places: set[int]) -> str:

@@ -59,3 +59,18 @@ async def test_kept_answers_outlive_the_session_and_hold_no_key(tmp_path: Path, 
 
     assert len(web.sent) == 1
     assert b"s3cret-key" not in path.read_bytes()
+
+
+async def test_what_an_older_version_kept_and_this_one_cannot_read_is_asked_for_again(
+    web: ScriptedTransport, clock: FakeClock
+) -> None:
+    class Old(MemoryCache):
+        def get(self, key: str) -> Kept | None:
+            return super().get(key) or Kept(body=b'{"of": "another shape"}', until=float("inf"))
+
+    web.answers("googleapis.com", volumes(volume("a", "Dune", "Frank Herbert")))
+    context = ToolContext(call_id="c", deadline=None, clock=clock, attempt=1, idempotency_key="k")
+
+    await all_tools(HttpClient(web, clock=clock, cache=Old()), "k")[1].prepare({"title": "Dune"})(context)
+
+    assert len(web.sent) == 1

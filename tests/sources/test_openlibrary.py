@@ -108,6 +108,7 @@ async def test_an_exact_short_title_comes_before_popular_books_that_contain_it(
         ('"Surely You\u2019re Joking, Mr. Feynman!"', "Surely You're Joking Mr Feynman"),
         ("Cafe\u0301 Europa", "Caf\u00e9 Europa"),
         ("*Frankissstein*~2 [x]^3", "Frankissstein 2 x 3"),
+        ("Dune\x00Mes\u00adsiah\u200b", "Dune Messiah"),
     ],
 )
 async def test_what_is_syntax_to_the_service_is_none_in_a_title(
@@ -239,6 +240,16 @@ async def test_the_doubtful_word_of_a_title_is_left_out(
 
     assert asked(web)[1] == {"title": without}
     assert [c.title for c in result.candidates] == [record]
+
+
+async def test_an_and_may_be_a_sign_on_the_book(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "Pride & Prejudice", "Jane Austen")))
+
+    result = await ask("web_search_books", title="Pride and Prejudice")
+
+    assert asked(web)[1] == {"title": "Pride Prejudice"}
+    assert [c.title for c in result.candidates] == ["Pride & Prejudice"]
 
 
 async def test_a_single_misspelt_word_is_asked_for_as_it_may_have_been_meant(ask: Ask, web: ScriptedTransport) -> None:
@@ -435,7 +446,7 @@ async def test_a_book_without_a_year_is_in_no_range(ask: Ask, web: ScriptedTrans
     assert [c.title for c in result.candidates] == ["Dated"]
 
 
-@pytest.mark.parametrize("query", ["book", "Books", "a novel", "", " ", "?!"])
+@pytest.mark.parametrize("query", ["book", "Books", "a novel", "", " ", "?!", "🙂🙂🙂", "\x00\x07"])
 async def test_words_that_fit_every_book_are_not_searched_for(query: str, ask: Ask, web: ScriptedTransport) -> None:
     """Report C092: q=book times out."""
     result = await ask("web_search_books", query=query)
