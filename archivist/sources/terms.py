@@ -41,8 +41,8 @@ CONNECTIVES = frozenset({"and", "und", "et", "y", "e"})
 def plain_words(text: str) -> str:
     """`text` without query syntax, composed (NFC), straight apostrophes, one space between words.
 
-    Invisible characters (soft hyphens, marks of direction) vanish; control characters and the mark of a lost letter part
-    words.
+    Invisible characters (soft hyphens, marks of direction) vanish; control characters and the mark of a lost letter
+    part words.
     """
     visible = "".join(char if char.isprintable() else _unseen(char) for char in text)
     composed = unicodedata.normalize("NFC", visible).replace("\u2019", "'").replace("\ufffd", " ")
