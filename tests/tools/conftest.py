@@ -266,6 +266,12 @@ def entry(request: pytest.FixtureRequest, way: Way) -> Entry:
 
 
 @pytest.fixture
+def several(way: Way) -> Entry:
+    """One of the three ways in, for cases that bring all their calls themselves."""
+    return Entry(way, batch=True)
+
+
+@pytest.fixture
 def bench() -> Bench:
     """Tools of a test."""
     return Bench()

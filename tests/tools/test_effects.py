@@ -65,15 +65,15 @@ def two(bench: Bench, policy: ToolPolicy = WRITE) -> Bench:
 
 
 async def test_g9_calls_with_one_id_are_two_effects_and_a_replay_runs_nothing(
-    bench: Bench, broker: EffectBroker
+    several: Entry, bench: Bench, broker: EffectBroker
 ) -> None:
     dispatcher = two(bench).dispatcher(broker=broker)
-    once = await dispatcher.dispatch(BATCH, scope=SCOPE)
-    again = await dispatcher.dispatch([replace(one, id="other") for one in BATCH], scope=SCOPE)
+    once = await several.run(dispatcher, BATCH, None, SCOPE)
+    again = await several.run(dispatcher, [replace(one, id="other") for one in BATCH], None, SCOPE)
     assert bench.ran == {"first": 1, "second": 1}
     assert [one.content for one in again.messages] == [one.content for one in once.messages]
     assert [one.tool_call_id for one in again.messages] == ["other", "other"]
-    changed = await dispatcher.dispatch([call("first", 99), BATCH[1]], scope=SCOPE)
+    changed = await several.run(dispatcher, [call("first", 99), BATCH[1]], None, SCOPE)
     assert [one.tool_status for one in changed.messages] == ["rejected", "succeeded"]
     assert bench.ran == {"first": 1, "second": 1}
 
@@ -229,13 +229,13 @@ class OtherTool(FunctionTool):
     ],
 )
 async def test_sb6_a_restarted_batch_runs_nothing_twice(
-    bench: Bench, broker: EffectBroker, change: str, statuses: list[str]
+    several: Entry, bench: Bench, broker: EffectBroker, change: str, statuses: list[str]
 ) -> None:
     names = ["a", "b", "c"]
     for name in names:
         bench.tool(name, f"{name} written", WRITE)
     batch = [call(name, at) for at, name in enumerate(names)]
-    first = await bench.dispatcher(broker=broker, grant=GRANT).dispatch(batch, scope=SCOPE)
+    first = await several.run(bench.dispatcher(broker=broker, grant=GRANT), batch, None, SCOPE)
     tools, grant = bench.tools, replace(GRANT, grant="g2") if change == "grant" else GRANT
     if change == "executable":
         tools = [OtherTool(name, lambda *_: "again", policy=WRITE) for name in names]
@@ -245,20 +245,22 @@ async def test_sb6_a_restarted_batch_runs_nothing_twice(
         batch[1] = call("b", 99)
     elif change == "first two swapped":
         batch[:2] = [batch[1], batch[0]]
-    again = await Dispatcher(ToolRegistry(*tools), broker=broker, grant=grant).dispatch(batch, scope=SCOPE)
+    again = await several.run(Dispatcher(ToolRegistry(*tools), broker=broker, grant=grant), batch, None, SCOPE)
     assert [one.tool_status for one in again.messages] == statuses
     assert bench.ran == {"a": 1, "b": 1, "c": 1}
     same = [old.content == new.content for old, new in zip(first.messages, again.messages, strict=True)]
     assert same == [status == "succeeded" for status in statuses]
 
 
-async def test_sb7_a_denied_call_keeps_the_places_of_those_after_it(bench: Bench, broker: EffectBroker) -> None:
+async def test_sb7_a_denied_call_keeps_the_places_of_those_after_it(
+    several: Entry, bench: Bench, broker: EffectBroker
+) -> None:
     dispatcher = two(bench).dispatcher(broker=broker)
     denies_first = lambda one, _: ToolDecision.deny() if one.name == "first" else ToolDecision.allow()  # noqa: E731
-    result = await dispatcher.dispatch(BATCH, scope=SCOPE, gate=denies_first)
+    result = await several.run(dispatcher, BATCH, denies_first, SCOPE)
     assert [one.tool_status for one in result.messages] == ["rejected", "succeeded"]
     assert len(broker) == 1  # type: ignore[arg-type]  # both brokers have a length
-    await dispatcher.dispatch(BATCH, scope=SCOPE)
+    await several.run(dispatcher, BATCH, None, SCOPE)
     assert bench.ran == {"first": 1, "second": 1}
 
 

@@ -25,7 +25,7 @@ from archivist.tools import (
 )
 
 if TYPE_CHECKING:
-    from conftest import Bench
+    from conftest import Bench, Entry
 
 READ = ToolPolicy(effect=Effect.READ)
 ONE_AT_A_TIME = ToolPolicy(effect=Effect.READ, concurrency=1)
@@ -33,6 +33,10 @@ ONE_AT_A_TIME = ToolPolicy(effect=Effect.READ, concurrency=1)
 
 def calls(name: str, count: int, **arguments: object) -> list[ToolCall]:
     return [ToolCall(id=f"{name}-{at}", name=name, arguments=json.dumps(arguments)) for at in range(count)]
+
+
+def numbered(name: str, count: int) -> list[ToolCall]:
+    return [ToolCall(id=f"{name}-{at}", name=name, arguments=json.dumps({"n": at})) for at in range(count)]
 
 
 class Gauge:
@@ -107,11 +111,11 @@ async def test_p2_pa4_calls_of_one_batch_overlap(bench: Bench) -> None:
     assert gauge.most == 20
 
 
-async def test_p7_calls_of_one_key_that_may_write_come_one_after_the_other(bench: Bench) -> None:
+async def test_p7_calls_of_one_key_that_may_write_come_one_after_the_other(several: Entry, bench: Bench) -> None:
     clock, gauge = FakeClock(auto=True), Gauge(0.3)
     bench.tool("write", gauge, ToolPolicy())
-    result = await bench.dispatcher(clock=clock).dispatch(calls("write", 20))
-    assert {message.tool_status for message in result.messages} == {"succeeded"}
+    ended = await several.run(bench.dispatcher(clock=clock), numbered("write", 20), None, Scope())
+    assert [message.tool_status for message in ended.messages] == ["succeeded"] * 20
     assert gauge.most == 1
     assert clock.monotonic() == pytest.approx(6.0)
 
@@ -231,10 +235,10 @@ async def test_a_queue_that_is_full_rejects_what_could_be_tried_later(bench: Ben
     ],
 )
 async def test_x8_x17_a_result_over_a_limit_that_fails_is_judged_like_any_failure(
-    bench: Bench, policy: ToolPolicy, status: str, *, uncertain: bool
+    entry: Entry, bench: Bench, policy: ToolPolicy, status: str, *, uncertain: bool
 ) -> None:
-    bench.tool("long", "ok", policy)
-    (message,) = (await bench.dispatcher().dispatch(calls("long", 1))).messages
+    bench.tool("target", "ok", policy)
+    message = (await entry(bench)).target
     assert (message.tool_status, message.tool_effect_uncertain) == (status, uncertain)
     assert "output_limit_bytes" in message.content
 
@@ -283,11 +287,11 @@ def read_with(retry: RetryPolicy) -> ToolPolicy:
 STEADY = RetryPolicy(attempts=3, base=1.0, jitter=0.0)
 
 
-async def test_x13_a_failed_read_is_tried_again(bench: Bench) -> None:
+async def test_x13_a_failed_read_is_tried_again(entry: Entry, bench: Bench) -> None:
     clock = FakeClock(auto=True)
-    bench.tool("read", flaky([OSError("reset"), OSError("reset")]), read_with(STEADY))
-    (outcome,) = (await bench.dispatcher(clock=clock).dispatch(calls("read", 1))).outcomes
-    assert (outcome.content, outcome.attempts) == ("recovered", 3)
+    bench.tool("target", flaky([OSError("reset"), OSError("reset")]), read_with(STEADY))
+    ended = await entry(bench, clock=clock)
+    assert (ended.target.content, bench.ran["target"]) == ("recovered", 3)
     assert clock.slept == [1.0, 2.0]
 
 
@@ -337,11 +341,11 @@ async def test_attempts_share_one_idempotency_key_and_calls_do_not(bench: Bench)
     assert other != first
 
 
-async def test_x14_a_slow_attempt_is_cut_and_the_tool_hears_of_it(bench: Bench) -> None:
+async def test_x14_a_slow_attempt_is_cut_and_the_tool_hears_of_it(entry: Entry, bench: Bench) -> None:
     clock, gauge = FakeClock(auto=True), Gauge(0.1)
-    bench.tool("slow", gauge, ToolPolicy(timeout=0.01))
-    (outcome,) = (await bench.dispatcher(clock=clock).dispatch(calls("slow", 1))).outcomes
-    assert (outcome.status, outcome.effect_uncertain, outcome.attempts) == ("timed_out", True, 1)
+    bench.tool("target", gauge, ToolPolicy(timeout=0.01))
+    message = (await entry(bench, clock=clock)).target
+    assert (message.tool_status, message.tool_effect_uncertain, bench.ran["target"]) == ("timed_out", True, 1)
     assert gauge.now == 0
     assert clock.monotonic() == pytest.approx(0.01)
 
@@ -355,14 +359,13 @@ async def test_a_time_out_that_the_tool_raises_itself_is_one(bench: Bench) -> No
 SHARED = ToolPolicy(effect=Effect.READ, idempotency="idempotent", coalesce=True)
 
 
-async def test_x15_identical_calls_that_overlap_share_one_execution(bench: Bench) -> None:
+async def test_x15_identical_calls_that_overlap_share_one_execution(several: Entry, bench: Bench) -> None:
     clock, gauge = FakeClock(auto=True), Gauge(0.04)
     bench.tool("read", gauge, SHARED)
     batch = [*calls("read", 2, q="Dune"), *calls("read", 1, q="Emma")]
-    result = await bench.dispatcher(clock=clock).dispatch(batch)
-    assert [message.content for message in result.messages] == ["ok"] * 3
+    ended = await several.run(bench.dispatcher(clock=clock), batch, None, Scope())
+    assert [message.content for message in ended.messages] == ["ok"] * 3
     assert bench.ran["read"] == 2
-    assert [outcome.shared for outcome in result.outcomes] == [False, True, False]
 
 
 async def test_sharing_ends_with_the_execution_unless_the_policy_remembers(bench: Bench) -> None:

@@ -43,6 +43,14 @@ def raising(error: BaseException) -> Body:
     return body
 
 
+def raising_later(error: BaseException) -> Body:
+    async def body(_: object, context: ToolContext) -> object:
+        await context.clock.sleep(1.0)
+        raise error
+
+    return body
+
+
 async def test_p3_a_running_tool_is_told_and_its_own_end_stops_the_run(entry: Entry, bench: Bench) -> None:
     cancellation = Cancellation()
     saw: list[bool] = []
@@ -178,7 +186,20 @@ async def test_cancellation_wins_over_a_hook_block_and_a_pause(bench: Bench) -> 
         await bench.dispatcher().dispatch(batch, scope=Scope(cancellation=cancellation))
 
 
-async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(bench: Bench) -> None:
+@pytest.mark.parametrize("first", ["cancels", "blocks"])
+async def test_a_cancellation_that_a_tool_raises_wins_over_a_hook_block_wherever_it_stands(
+    several: Entry, bench: Bench, first: str
+) -> None:
+    cancelled = Cancelled("the inner run was cancelled")
+    bench.tool("cancels", raising_later(cancelled))
+    bench.tool("blocks", raising_later(HookBlocked("no", state="failed")))
+    second = "blocks" if first == "cancels" else "cancels"
+    batch = [ToolCall(id=name, name=name) for name in (first, second)]
+    ended = await several.run(bench.dispatcher(clock=FakeClock(auto=True)), batch, None, Scope())
+    assert ended.raised is cancelled
+
+
+async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(several: Entry, bench: Bench) -> None:
     slow, quick = HookBlocked("slow", state="failed"), HookBlocked("quick", state="failed")
 
     async def late(_: object, context: ToolContext) -> str:
@@ -188,9 +209,8 @@ async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(benc
     bench.tool("slow", late)
     bench.tool("quick", raising(quick))
     batch = [ToolCall(id=name, name=name) for name in ("slow", "quick")]
-    with pytest.raises(HookBlocked) as caught:
-        await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(batch)
-    assert caught.value is slow
+    ended = await several.run(bench.dispatcher(clock=FakeClock(auto=True)), batch, None, Scope())
+    assert ended.raised is slow
 
 
 def told_to(log: list[HookEvent], **more: object) -> list[Hook]:
