@@ -15,7 +15,7 @@ from archivist.memory.library import Embedding
 from archivist.memory.queried import Queried
 from archivist.memory.reading import Facts, book_from
 from archivist.memory.terms import Iri, Quad, Triple, Url, Value, from_nquads, to_nquads
-from archivist.memory.trace import Trace
+from archivist.memory.trace import ENDING, Trace
 from archivist.memory.vocabulary import (
     MEMORY,
     SOFTWARE,
@@ -146,10 +146,10 @@ class RunGraph:
         run = run_iri(self.run_id)
         self._books = [quad for quad in quads if quad.graph == MEMORY and quad.subject != run]
         own = [quad for quad in quads if quad.graph != MEMORY or quad.subject == run]
-        self._recorded = [quad for quad in own if quad.predicate not in _EMBEDDED]
+        self.trace = Trace(self.run_id, resumed=own)
+        self._recorded = [quad for quad in own if not (quad.subject == run and quad.predicate in _SAID_ELSEWHERE)]
         self._asked = None
         self._read(Facts(quads), Facts(self._books))
-        self.trace = Trace(self.run_id, resumed=self._recorded)
         return self
 
     def _read(self, own: Facts, known: Facts) -> None:
@@ -197,8 +197,8 @@ class RunGraph:
         if self._asked is None:
             self._asked = Queried([*self._recorded, *self._books])
             self._told = 0
-        self._asked.add(self.trace.quads[self._told :])
-        self._told = len(self.trace.quads)
+        self._asked.add(self.trace.told[self._told :])
+        self._told = len(self.trace.told)
         return self._asked
 
 
@@ -233,4 +233,4 @@ def _embedding(own: Facts, run: str) -> Embedding | None:
         raise UnreadableMemory.value(vector, "JSON array of numbers") from wrong
 
 
-_EMBEDDED = {dag("queryEmbedding"), dag("embeddingModel")}
+_SAID_ELSEWHERE = ENDING | {dag("queryEmbedding"), dag("embeddingModel")}

@@ -8,24 +8,80 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Protocol
 
 from archivist.memory.terms import Iri, Quad, Value
 from archivist.memory.vocabulary import TYPE, RunId, activity, agent, dag, prov, prov_graph, run_iri
+
+
+class Happening(Protocol):
+    """An event of the engine, as far as a trace looks at it."""
+
+    @property
+    def kind(self) -> str:
+        """What happened; a trace listens to `node-start`, `node-end` and `run-end`."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Display names from the outermost placement."""
+
+    @property
+    def output(self) -> str | None:
+        """The port or outcome."""
+
+    @property
+    def wall(self) -> float:
+        """When, in seconds since 1970."""
+
+    @property
+    def run_id(self) -> str:
+        """The run, or the run nested in it."""
+
+    @property
+    def parent_run_id(self) -> str | None:
+        """None for the outermost run."""
+
+    @property
+    def index(self) -> int | None:
+        """The scatter's item."""
 
 
 class Trace:
     """The activities of one run, in the order in which they are told."""
 
     def __init__(self, run_id: RunId, *, resumed: Iterable[Quad] = ()) -> None:
-        self.quads: list[Quad] = []
+        self.told: list[Quad] = []
+        self._ending: list[Quad] = []
         self._run = run_id
+        self._began: dict[tuple[str, tuple[str, ...], int | None], datetime] = {}
         self._graph = prov_graph(run_id)
         # A run that is resumed goes on numbering where it stopped, and its next node follows the last one.
-        before = [quad.subject for quad in resumed if quad.predicate == TYPE and quad.object in _KINDS]
+        past = list(resumed)
+        self._ending = [quad for quad in past if quad.subject == run_iri(run_id) and quad.predicate in ENDING]
+        before = [quad.subject for quad in past if quad.predicate == TYPE and quad.object in _KINDS]
         self._made = Counter(map(_kind, before))
         nodes = [subject for subject in before if _kind(subject) == "node"]
         self._last = nodes[-1] if nodes else run_iri(run_id)
+
+    @property
+    def quads(self) -> list[Quad]:
+        """Everything that was told, and how the run ended."""
+        return [*self.told, *self._ending]
+
+    def watch(self, event: Happening) -> None:
+        """Takes down an event of the engine: a node when it ends, under its path (`on-topic > rank`), or the run's end."""
+        key = (event.run_id, event.path, event.index)
+        now = datetime.fromtimestamp(event.wall, UTC)
+        match event.kind:
+            case "node-start":
+                self._began[key] = now
+            case "node-end":
+                self.node(" > ".join(event.path), started=self._began.pop(key, now), ended=now, output=event.output)
+            case "run-end" if event.parent_run_id is None:
+                self.finished(event.output or "", at=now)
+            case _:
+                pass
 
     def node(self, name: str, *, started: datetime, ended: datetime, output: str | None = None) -> Iri:
         """A node ran under this display name and left by the port `output`; follows the node told before it."""
@@ -100,8 +156,9 @@ class Trace:
         return made
 
     def finished(self, outcome: str, *, at: datetime) -> None:
-        """The run ended."""
-        self._say(run_iri(self._run), (prov("endedAtTime"), at), (dag("outcome"), outcome))
+        """The run ended; one that is resumed ends again, and the last end counts."""
+        facts = ((prov("endedAtTime"), at), (dag("outcome"), outcome))
+        self._ending = [Quad(run_iri(self._run), term, value, self._graph) for term, value in facts]
 
     def _activity(self, kind: str, term: Iri, started: datetime, ended: datetime) -> Iri:
         made = self._numbered(kind)
@@ -115,8 +172,11 @@ class Trace:
         return activity(self._run, kind, self._made[kind])
 
     def _say(self, subject: Iri, *facts: tuple[Iri, Value | None]) -> None:
-        self.quads += [Quad(subject, term, value, self._graph) for term, value in facts if value is not None]
+        self.told += [Quad(subject, term, value, self._graph) for term, value in facts if value is not None]
 
+
+ENDING = frozenset({prov("endedAtTime"), dag("outcome")})
+"""What is said of a run only once, when it ends."""
 
 _KINDS = frozenset({dag("NodeExecution"), dag("ToolCall"), dag("ModelCall"), dag("Reasoning")})
 

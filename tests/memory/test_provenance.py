@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from importlib import resources
 
@@ -129,6 +130,63 @@ def test_a_resumed_run_goes_on_numbering(told: RunGraph, noon: datetime) -> None
     informed = [quad.object for quad in resumed.quads() if quad.subject == added and "wasInformedBy" in quad.predicate]
     assert [str(node).rsplit(":", 1)[-1] for node in informed] == ["2"]
     assert before < set(resumed.quads())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """An event as the engine emits them."""
+
+    kind: str
+    path: tuple[str, ...] = ()
+    output: str | None = None
+    wall: float
+    run_id: str = "r1"
+    parent_run_id: str | None = None
+    index: int | None = None
+
+
+def test_a_trace_follows_the_engine(recorded: Record, book: MakeBook, noon: datetime) -> None:
+    graph, start = recorded("r1", "books about whales", book()), noon.timestamp()
+    tool = {"path": ("search", "invoke"), "parent_run_id": "r1", "run_id": "r1.0"}
+    events = [
+        Happened(kind="run-start", wall=start),
+        Happened(kind="node-start", path=("search",), wall=start),
+        Happened(kind="node-start", index=0, wall=start + 1, **tool),
+        Happened(kind="node-start", index=1, wall=start + 2, **tool),
+        Happened(kind="node-end", index=1, wall=start + 3, output="done", **tool),
+        Happened(kind="node-end", index=0, wall=start + 4, output="failed", **tool),
+        Happened(kind="run-end", run_id="r1.0", parent_run_id="r1", wall=start + 4, output="completed"),
+        Happened(kind="node-end", path=("search",), wall=start + 5, output="success"),
+        Happened(kind="run-end", wall=start + 6, output="awaiting-input"),
+        Happened(kind="run-end", wall=start + 9, output="completed"),
+    ]
+    for event in events:
+        graph.trace.watch(event)
+
+    told = """
+    PREFIX dag: <https://noocodec.dev/ontology/dagonizer/> PREFIX prov: <http://www.w3.org/ns/prov#>
+    SELECT ?name ?port ?start ?end WHERE {
+      ?node dag:nodeName ?name ; dag:output ?port ; prov:startedAtTime ?start ; prov:endedAtTime ?end
+    } ORDER BY ?end"""
+    assert [
+        (name, port, str(start)[17:19], str(end)[17:19]) for name, port, start, end in graph.asked().select(told)
+    ] == [
+        ("search > invoke", "done", "02", "03"),
+        ("search > invoke", "failed", "01", "04"),
+        ("search", "success", "00", "05"),
+    ]
+    assert [quad.object for quad in graph.quads() if quad.predicate == DAG + "outcome"] == ["completed"]
+    assert broken(graph.nquads()) == []
+
+
+def test_a_run_that_ends_again_after_a_resume_has_one_end(told: RunGraph, noon: datetime) -> None:
+    resumed = RunGraph("r1").load(told.nquads())
+    assert sorted(resumed.nquads().splitlines()) == sorted(told.nquads().splitlines())
+
+    resumed.trace.finished("failed", at=noon + timedelta(hours=1))
+
+    assert [quad.object for quad in resumed.quads() if quad.predicate == DAG + "outcome"] == ["failed"]
+    assert broken(resumed.nquads()) == []
 
 
 def test_run_ids_of_any_text_make_one_name(ranked: Rank, book: MakeBook, noon: datetime) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from archivist import sources
 from archivist.books.record import Book, Ranked
 from archivist.memory import KeptTurn, Memory, Notice, Store
 
@@ -141,6 +142,16 @@ def test_the_cache_drops_what_was_longest_unused(place: Place) -> None:
     cache.put("c", Kept(body=b"12345", until=1.0))
 
     assert [key for key in "abc" if cache.get(key)] == ["a", "c"]
+
+
+def test_the_client_of_the_sources_takes_it_for_its_cache(place: Place) -> None:
+    kept = sources.Kept(body=b"{}", until=9.5)
+    cache: sources.Cache = place.store().responses(sources.Kept)
+
+    cache.put("key", kept)
+
+    assert cache.get("key") == kept
+    assert cache.get("other") is None
 
 
 def test_an_answer_too_big_for_the_cache_is_not_kept_and_takes_nothing_along(place: Place) -> None:

@@ -7,13 +7,14 @@ is carried over into memory, and everything goes on there until the program ends
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from archivist.memory.store.schema import NewerFile, migrate
+from archivist.memory.terms import clean
 
 T = TypeVar("T")
 Cell = str | int | float | bytes | None
@@ -75,15 +76,12 @@ class Connection:
 
     def rows(self, query: str, values: Sequence[Cell] = ()) -> list[Row]:
         """The rows of a query; none, and a notice, when the file has become unreadable."""
+        cells = _clean(values)
         try:
-            return self._database.execute(query, values).fetchall()
+            return self._database.execute(query, cells).fetchall()
         except sqlite3.DatabaseError as error:
             self._retreat(error)
-            return self._database.execute(query, values).fetchall()
-
-    def each(self, query: str, values: Sequence[Cell] = ()) -> Iterator[Row]:
-        """The rows one by one, for tables that are bigger than what should be held at once."""
-        yield from self._database.execute(query, values)
+            return self._database.execute(query, cells).fetchall()
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What `work` returns, done as a whole or not at all; done again in memory when the file fails it."""
@@ -95,7 +93,7 @@ class Connection:
 
     def put(self, statement: str, values: Sequence[Cell] = ()) -> int:
         """One writing statement as a whole; the number of rows it changed."""
-        return self.write(lambda database: database.execute(statement, values).rowcount)
+        return self.write(lambda database: database.execute(statement, _clean(values)).rowcount)
 
     def close(self) -> None:
         """Closes the file."""
@@ -155,6 +153,10 @@ class Connection:
         if not self._told:
             self._told = True
             self._tell(notice)
+
+
+def _clean(values: Sequence[Cell]) -> list[Cell]:
+    return [clean(value) if isinstance(value, str) else value for value in values]
 
 
 class _Held(Exception):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from archivist.memory.store.connection import Connection, Row
+from archivist.memory.terms import clean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,19 +38,20 @@ class Conversations:
     def put(self, conversation: str, turn: KeptTurn) -> None:
         """Adds the turn, or replaces the one with its id; a conversation that is new is titled by its first turn."""
         at = turn.at.timestamp()
+        text, body = clean(turn.text), clean(turn.body)
 
         self._connection.write(
             lambda database: (
                 database.execute(
                     "INSERT INTO conversations VALUES (?, ?, ?)"
                     " ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
-                    (conversation, turn.text, at),
+                    (conversation, text, at),
                 ),
                 database.execute(
                     "INSERT INTO turns (conversation, id, role, text, body, at) VALUES (?, ?, ?, ?, ?, ?)"
                     " ON CONFLICT (conversation, id) DO UPDATE SET"
                     " role = excluded.role, text = excluded.text, body = excluded.body, at = excluded.at",
-                    (conversation, turn.id, turn.role, turn.text, turn.body, at),
+                    (conversation, turn.id, turn.role, text, body, at),
                 ),
             )
         )
