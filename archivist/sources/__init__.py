@@ -18,13 +18,14 @@ from archivist.sources.googlebooks import GoogleBooksSearch
 from archivist.sources.httpx_transport import HttpxTransport
 from archivist.sources.openlibrary import OpenLibrarySearch
 from archivist.sources.politeness import Pace
-from archivist.sources.result import SourceResult
+from archivist.sources.result import Asking, SourceResult
 from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
 from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.shelf_book import Note, ShelfBook
 from archivist.sources.shelf_import import Imported, ShelfFileError, read_shelf
 from archivist.sources.subjects import SubjectSearch
+from archivist.sources.tool import SourceTool
 from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of
 from archivist.sources.transport import (
     Request,
@@ -38,6 +39,7 @@ from archivist.sources.transport import (
 from archivist.sources.wikipedia import WikipediaSummary
 
 __all__ = [
+    "Asking",
     "Attempt",
     "Cache",
     "GoogleBooksSearch",
@@ -70,6 +72,7 @@ __all__ = [
     "SourceResult",
     "SourceThrottled",
     "SourceTimedOut",
+    "SourceTool",
     "SqliteCache",
     "SubjectSearch",
     "Transport",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import islice
 from typing import Final
 
 from archivist.books import fold
@@ -30,7 +29,6 @@ from archivist.sources.openlibrary_records import (
     work,
 )
 from archivist.sources.openlibrary_search import (
-    STEPS,
     Asked,
     SearchInput,
     Step,
@@ -49,6 +47,7 @@ OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_e
 SEARCH: Final = f"{SITE}/search.json"
 BOOKS: Final = f"{SITE}/api/books"
 WORK_KEY: Final = re.compile(r"/works/OL\d+W")
+SEARCHES: Final = 4
 SURE: Final = 0.5
 THE_TITLE: Final = 0.95
 
@@ -84,7 +83,9 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
         return asking.result(rows, detail)
 
     async def _search(self, asking: Asking, asked: Asked, *, description: bool) -> tuple[list[Candidate], str]:
-        for step in islice(ladder(asked), STEPS):
+        for step in ladder(asked):
+            if len(asking.asked) >= SEARCHES:
+                break
             if step.in_catalogue:
                 rows = await self._numbered(asking, step)
             else:
@@ -96,7 +97,8 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
     async def _found(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> list[Candidate]:
         page = await self._ask(asking, asked, step, description=description)
         rows = fitting(page.docs, asked, step)
-        if asked.years and len(rows) < step.rows // 10 and page.total > len(page.docs):
+        few = len(rows) < step.rows // 10 and page.total > len(page.docs)
+        if asked.years and few and len(asking.asked) < SEARCHES:
             deeper = await self._ask(asking, asked, in_years(asked, step), description=description)
             rows = fitting((*page.docs, *deeper.docs), asked, step)
         return rows

@@ -36,7 +36,7 @@ FEW_WORDS: Final = 2
 ROWS: Final = 20
 MORE_ROWS: Final = 50
 MOST_ROWS: Final = 100
-STEPS: Final = 4
+CORRECTIONS: Final = 3
 
 Sort = Literal["relevance", "rating", "old", "new"]
 
@@ -171,7 +171,7 @@ def _by_title(asked: Asked, title: str) -> Iterator[Step]:
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
     many = len(telling_words(shorter)) > 1
-    for other in corrections(shorter if many else words, STEPS):
+    for other in corrections(shorter if many else words, CORRECTIONS):
         yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
 
 
@@ -188,7 +188,7 @@ def _by_words(asked: Asked, query: str) -> Iterator[Step]:
     telling = " ".join(telling_words(query))
     if telling != words and len(telling) >= SHORTEST_QUERY:
         yield _step(asked, {"q": telling})
-    for other in corrections(query, STEPS):
+    for other in corrections(query, CORRECTIONS):
         if len(other) >= SHORTEST_QUERY and other != telling:
             alone = len(other.split()) == 1  # one word of several finds anything; only a title like the words is meant
             rows = MORE_ROWS if alone else ROWS

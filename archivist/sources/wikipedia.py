@@ -32,6 +32,7 @@ from archivist.tools import ToolContext
 WIKIPEDIA: Final = Service(source="wikipedia", name="Wikipedia")
 HITS: Final = 10
 SUMMARIES: Final = 2
+REQUESTS: Final = 4
 
 About = Literal["book", "author", "topic"]
 
@@ -49,7 +50,7 @@ class WikipediaInput(BaseModel):
 
 
 class WikipediaSummary(SourceTool[WikipediaInput]):
-    """The beginning of the article about a book, author or topic; at most two searches and two articles a call.
+    """The beginning of the article about a book, author or topic; a handful of requests a call.
 
     An article is only taken when its title is what was asked for and, for a book or an author, when it says that it is
     about one. Several meanings without a book among them come back as a list of choices in `detail`.
@@ -72,6 +73,8 @@ class WikipediaSummary(SourceTool[WikipediaInput]):
         asking = Asking(self._http, "wikipedia", context.deadline)
         reading = _Reading(asking, call)
         for words in searches(call, reading.host_language):
+            if len(asking.asked) >= REQUESTS:
+                break
             found = await reading.search(words)
             article = await reading.first_fitting(found)
             if article is not None:

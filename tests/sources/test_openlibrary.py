@@ -283,6 +283,16 @@ async def test_nothing_found_takes_four_requests_at_most(ask: Ask, web: Scripted
     assert len(result.asked) == 4
 
 
+async def test_years_cost_no_more_than_that(ask: Ask, web: ScriptedTransport) -> None:
+    page = found(work("OL1W", "Too Late", "Somebody", first_publish_year=2020))
+    page["numFound"] = 500
+    web.answers("search.json", page)
+
+    result = await ask("web_search_books", title="Velvet Tessellation: Quorndale Almanacs", year_to=1900)
+
+    assert (result.candidates, result.requests) == ([], 4)
+
+
 async def test_an_isbn_is_asked_for_first_and_verified(ask: Ask, web: ScriptedTransport) -> None:
     """Reports C020, C028: another volume's row is not the asked one."""
     other = work("OL2W", "Fruits Basket, Vol. 5", "Natsuki Takaya", isbn=["9781591826071"])

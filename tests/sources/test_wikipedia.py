@@ -217,6 +217,16 @@ async def test_a_language_that_is_none_is_english(lang: str, ask: Ask, web: Scri
     assert all(url.startswith("https://en.wikipedia.org/") for url in web.urls)
 
 
+async def test_a_hopeless_search_costs_six_requests_at_most(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("api.php", hits("Dune (comics)", "Dune (novel)", "Dune (book)", "Dune (story)"))
+    web.answers("/summary/", article("Dune", "Hill of sand", "A dune is a hill of sand."))
+
+    result = await ask("wikipedia_summary", query="Dune", author="Frank Herbert")
+
+    assert result.candidates == []
+    assert len(web.sent) <= 6
+
+
 async def test_a_page_that_vanished_is_no_article(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("api.php", hits("Dune (novel)"))
     error = {"type": "https://mediawiki.org/wiki/HyperSwitch/errors/not_found", "title": "Not found."}
