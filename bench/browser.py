@@ -1,0 +1,137 @@
+# ruff: noqa: INP001 -- a script, not a package
+"""How soon the page is ready: `python -m bench.browser [ROUNDS]` prints times and their ratio to a bare stock Pyodide.
+
+Yardstick: `loadPyodide()` of the npm package as it comes, alone in a module worker, with nothing loaded. Beside it, in
+the same rounds and taking turns with it: the built page (dist/) from navigation to "the input takes text", to "ready to
+search" with pydantic, jsonschema and all of our code imported, and to the answer of a question typed at once while
+every service takes 300 ms.
+
+Target: ready, warm, at most 0.6 of the yardstick; input within 0.7 s. Warm means a second visit in the same browser
+context. Each number is a median over the rounds, with the lowest and highest behind it. Other load on the machine
+stretches both sides; only the ratio means something.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from buildtools.browser import find
+from buildtools.places import DIST, MODULES
+from buildtools.serve import create
+from tests.browser.services import Services
+
+ROUNDS: Final = 5
+SERVICE_MS: Final = 300
+QUESTION: Final = "books about whales and obsession"
+STOCK_PAGE: Final = """<!doctype html><meta charset="utf-8"><title>stock</title><script type="module">
+const worker = new Worker("worker.mjs", {type: "module"});
+worker.onmessage = () => { document.body.dataset.ready = performance.now(); };
+</script><body>"""
+STOCK_WORKER: Final = """import { loadPyodide } from "./pyodide/pyodide.mjs";
+await loadPyodide();
+postMessage("ready");
+"""
+# Notes the moments in the page itself, so that no time of the driver is in them.
+NOTE: Final = """
+const marks = {};
+const look = () => {
+  const note = (name, there) => { if (there && !(name in marks)) marks[name] = performance.now(); };
+  note("input", document.querySelector("#question"));
+  note("ready", document.querySelector("iframe[data-state=ready], iframe[data-state=asking]"));
+  note("answer", document.querySelector("article article"));
+  if (document.body) document.body.dataset.marks = JSON.stringify(marks);
+};
+new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ["data-state"] });
+"""
+Times = dict[str, list[float]]
+
+
+def main() -> None:
+    """Runs the rounds and prints the table."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    times: Times = {}
+    with sync_playwright() as playwright, _served() as address:
+        flags = ["--no-sandbox", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=find(), args=flags)
+        for _ in range(rounds):
+            _round(browser, address, times)
+        browser.close()
+    _print(times)
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        stock = Path(folder) / "stock"
+        shutil.copytree(MODULES / "pyodide", stock / "pyodide")
+        (stock / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
+        (stock / "worker.mjs").write_text(STOCK_WORKER, encoding="utf-8")
+        shutil.copytree(DIST, Path(folder) / "page")
+        server = create(Path(folder), 0)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        server.server_close()
+
+
+def _round(browser: Browser, address: str, times: Times) -> None:
+    for name, visit in {"stock": _stock, "page": _page}.items():
+        context = browser.new_context()
+        for state in ("cold", "warm"):
+            for what, milliseconds in visit(context, address).items():
+                times.setdefault(f"{state} {name}: {what}", []).append(milliseconds)
+        context.close()
+
+
+def _stock(context: BrowserContext, address: str) -> dict[str, float]:
+    page = context.new_page()
+    page.goto(f"{address}stock/index.html")
+    ready = page.locator("body[data-ready]")
+    ready.wait_for(state="attached", timeout=60_000)
+    milliseconds = float(ready.get_attribute("data-ready") or "nan")
+    page.close()
+    return {"ready": milliseconds}
+
+
+def _page(context: BrowserContext, address: str) -> dict[str, float]:
+    services = Services()
+    for service in services.all:
+        service.delay(SERVICE_MS)
+    services.answer_in(context)
+    page = context.new_page()
+    page.add_init_script(NOTE)
+    page.goto(f"{address}page/index.html")
+    page.get_by_role("textbox").fill(QUESTION)
+    page.keyboard.press("Enter")
+    page.locator("article article").first.wait_for(timeout=60_000)
+    marks = _marks(page)
+    page.close()
+    context.unroute_all()
+    return {"input takes text": marks["input"], "ready": marks["ready"], "early question answered": marks["answer"]}
+
+
+def _marks(page: Page) -> dict[str, float]:
+    read: Callable[[str], dict[str, float]] = page.evaluate
+    return read("JSON.parse(document.body.dataset.marks)")
+
+
+def _print(times: Times) -> None:
+    for name, values in times.items():
+        state = name.split()[0]
+        ratio = statistics.median(values) / statistics.median(times[f"{state} stock: ready"])
+        spread = f"{min(values):.0f}-{max(values):.0f}"
+        sys.stdout.write(f"{name:36} {statistics.median(values):7.0f} ms  ({spread})  {ratio:.2f} x stock\n")
+
+
+if __name__ == "__main__":
+    main()
