@@ -45,7 +45,11 @@ export function actionsOn(store, engine) {
   /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size">} looks */
   const configure = async (settings, looks) => {
     await speak(settings.language);
-    set({ settings, appearance: keepAppearance({ ...store.state.appearance, ...looks, language: settings.language }), dialog: null });
+    set({
+      settings,
+      appearance: keepAppearance({ ...store.state.appearance, ...looks, language: settings.language }),
+      dialog: null,
+    });
     engine.send({ t: "configure", settings });
   };
 
@@ -73,15 +77,18 @@ export function actionsOn(store, engine) {
       engine.restart();
     },
     open: (/** @type {State["dialog"]} */ dialog) => set({ dialog }),
-    closed: (/** @type {State["dialog"]} */ dialog) => store.state.dialog === dialog && set({ dialog: null, scale: null }),
-    show: (/** @type {string} */ id) => set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
+    closed: (/** @type {State["dialog"]} */ dialog) =>
+      store.state.dialog === dialog && set({ dialog: null, scale: null }),
+    show: (/** @type {string} */ id) =>
+      set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
     tab: (/** @type {State["tab"]} */ tab) => {
       set({ tab });
       store.flush();
     },
     graph: (/** @type {string} */ graph) => set({ graph, box: null, scale: null }),
     box: (/** @type {string | null} */ box) => set({ box }),
-    zoom: (/** @type {number} */ by) => set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
+    zoom: (/** @type {number} */ by) =>
+      set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
     saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", traceText(turn)),
     openTrace: async (/** @type {File | undefined} */ file) => {
       const opened = file ? traceFrom(await file.text()) : null;
@@ -123,4 +130,5 @@ function toQuestion(id) {
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Only secure pages have randomUUID; a page opened from another machine in the house is none.
-const newId = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+const newId = () =>
+  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");

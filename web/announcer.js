@@ -26,7 +26,9 @@ export function announcer(region, now = () => performance.now()) {
 function sentence(turn, state) {
   if (turn.failure) return turn.status === "stopped" ? w.stopped : `${w.failedTitle}. ${turn.failure.message}`;
   if (!turn.answer) return doing(turn, state);
-  const answered = turn.answer.sources.filter(({ status }) => status === "answered" || status === "nothing-found").length;
+  const answered = turn.answer.sources.filter(
+    ({ status }) => status === "answered" || status === "nothing-found",
+  ).length;
   const found = turn.answer.books.length ? w.found(turn.answer.books.length) : w.noBooks;
   return turn.answer.sources.length ? `${found}. ${w.sourcesAnswered(answered)}.` : found;
 }

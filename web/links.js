@@ -2,7 +2,13 @@
 /** Which addresses of foreign records may become links and pictures, and what a link to them is called. */
 
 // Where the sources' covers are; the page's policy names the same hosts.
-const COVERS = [/^covers\.openlibrary\.org$/, /(^|\.)archive\.org$/, /^books\.google\.com$/, /^books\.googleusercontent\.com$/, /^upload\.wikimedia\.org$/];
+const COVERS = [
+  /^covers\.openlibrary\.org$/,
+  /(^|\.)archive\.org$/,
+  /^books\.google\.com$/,
+  /^books\.googleusercontent\.com$/,
+  /^upload\.wikimedia\.org$/,
+];
 
 /** @type {[RegExp, string][]} */
 const NAMES = [
@@ -25,7 +31,8 @@ export function coverOf(text) {
 }
 
 /** What a record's site is called; its host name when it has no better name. @param {URL} url */
-export const siteOf = (url) => NAMES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, "");
+export const siteOf = (url) =>
+  NAMES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, "");
 
 /** The address with a question in it, of this page. @param {string} question */
 export const linkTo = (question) => `${location.origin}${location.pathname}#q=${encodeURIComponent(question)}`;

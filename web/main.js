@@ -33,7 +33,9 @@ store.watch((state) => {
   present(state.dialog);
   news(state);
 });
-WIDE.addEventListener("change", () => store.update((state) => ({ ...state, wide: WIDE.matches, dialog: state.dialog === "trace" ? null : state.dialog })));
+WIDE.addEventListener("change", () =>
+  store.update((state) => ({ ...state, wide: WIDE.matches, dialog: state.dialog === "trace" ? null : state.dialog })),
+);
 setTimeout(() => store.update((state) => ({ ...state, boot: { ...state.boot, slow: true } })), WORDS_AFTER);
 listen(store, actions);
 place.replaceChildren();

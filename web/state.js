@@ -43,9 +43,18 @@ export function received(state, message) {
     case "boot":
       return { ...state, boot: booted(state.boot, message) };
     case "event":
-      return withTurn(state, message.id, (turn) => ({ ...turn, events: [...turn.events, message.event], trace: follow(turn.trace, message.event) }));
+      return withTurn(state, message.id, (turn) => ({
+        ...turn,
+        events: [...turn.events, message.event],
+        trace: follow(turn.trace, message.event),
+      }));
     case "answer":
-      return withTurn(state, message.id, (turn) => ({ ...turn, status: "answered", answer: message.answer, sources: message.answer.sources }));
+      return withTurn(state, message.id, (turn) => ({
+        ...turn,
+        status: "answered",
+        answer: message.answer,
+        sources: message.answer.sources,
+      }));
     case "failed":
       return failed(state, message);
     case "log":
@@ -56,18 +65,36 @@ export function received(state, message) {
 }
 
 /** @param {Boot} boot @param {Extract<Down, {t: "boot"}>} message @returns {Boot} */
-const booted = (boot, { stage, done, total, note }) => ({ ...boot, ready: stage === "ready", done, total, note, failure: null });
+const booted = (boot, { stage, done, total, note }) => ({
+  ...boot,
+  ready: stage === "ready",
+  done,
+  total,
+  note,
+  failure: null,
+});
 
 /** @param {State} state @param {Extract<Down, {t: "failed"}>} message @returns {State} */
 function failed(state, { id, code, message, advice }) {
   const failure = { code, message, advice };
-  if (id === null) return { ...state, boot: { ...state.boot, ready: false, failure }, turns: state.turns.map((turn) => broken(turn, failure)) };
-  if (!state.turns.some((turn) => turn.id === id)) return { ...state, problems: [...state.problems, `${code}: ${message}`] };
+  if (id === null)
+    return {
+      ...state,
+      boot: { ...state.boot, ready: false, failure },
+      turns: state.turns.map((turn) => broken(turn, failure)),
+    };
+  if (!state.turns.some((turn) => turn.id === id))
+    return { ...state, problems: [...state.problems, `${code}: ${message}`] };
   const status = code === "stopped" ? "stopped" : "failed";
   return withTurn(state, id, (turn) => (isOpen(turn) ? { ...turn, status, failure } : turn));
 }
 
-/** A question that was open when Python ended is over too. @param {Turn} turn @param {Failure} failure @returns {Turn} */
+/**
+ * A question that was open when Python ended is over too.
+ * @param {Turn} turn
+ * @param {Failure} failure
+ * @returns {Turn}
+ */
 const broken = (turn, failure) => (isOpen(turn) ? { ...turn, status: "failed", failure } : turn);
 
 /** @param {Turn} turn */
@@ -76,7 +103,10 @@ const isOpen = ({ status }) => status === "asked" || status === "stopping";
 /** @param {State} state @param {string} id @param {string} question @returns {State} */
 export const asked = (state, id, question) => ({
   ...state,
-  turns: [...state.turns, { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace(), sources: [] }],
+  turns: [
+    ...state.turns,
+    { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace(), sources: [] },
+  ],
   shown: id,
   graph: null,
   scale: null,
@@ -98,4 +128,7 @@ export const open = (state) => state.turns.find(isOpen) ?? null;
 export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? state.opened;
 
 /** @param {State} state @param {string} id @param {(turn: Turn) => Turn} change @returns {State} */
-const withTurn = (state, id, change) => ({ ...state, turns: state.turns.map((turn) => (turn.id === id ? change(turn) : turn)) });
+const withTurn = (state, id, change) => ({
+  ...state,
+  turns: state.turns.map((turn) => (turn.id === id ? change(turn) : turn)),
+});

@@ -22,7 +22,11 @@ export const arrow = (placement, port) => `${placement} → ${port}`;
  * @returns {Trace}
  */
 export function follow(trace, event) {
-  const timed = { ...trace, started: trace.started ?? event.at, dags: { ...trace.dags, [event.dag]: /** @type {true} */ (true) } };
+  const timed = {
+    ...trace,
+    started: trace.started ?? event.at,
+    dags: { ...trace.dags, [event.dag]: /** @type {true} */ (true) },
+  };
   const next = event.dag.startsWith(TOOL) ? withTool(timed, event) : timed;
   switch (event.kind) {
     case "node-start":
@@ -62,7 +66,18 @@ function withStep(trace, event, change) {
 
 /** @param {string} key @param {RunEvent} event @returns {Step} */
 const fresh = (key, { placement, dag, name, path, index, at }) => ({
-  key, placement, dag, name, path, index, status: "running", output: null, tries: 0, started: at, ended: null, notes: [],
+  key,
+  placement,
+  dag,
+  name,
+  path,
+  index,
+  status: "running",
+  output: null,
+  tries: 0,
+  started: at,
+  ended: null,
+  notes: [],
 });
 
 /** @param {Step} step @returns {Step} */
@@ -94,13 +109,21 @@ function noted(step, event) {
 /** @param {Trace} trace @param {RunEvent} event */
 function withTool(trace, event) {
   const known = trace.tools[event.run_id];
-  const tool = known ?? { key: event.run_id, tool: event.dag.slice(TOOL.length), status: "running", started: event.at, ended: null };
+  const tool = known ?? {
+    key: event.run_id,
+    tool: event.dag.slice(TOOL.length),
+    status: "running",
+    started: event.at,
+    ended: null,
+  };
   return { ...trace, tools: { ...trace.tools, [tool.key]: worked(tool, event) } };
 }
 
 /** @param {ToolRun} tool @param {RunEvent} event @returns {ToolRun} */
 function worked(tool, event) {
-  if (event.kind === "error" || event.output === "error" || event.output === "failed") return { ...tool, status: "failed", ended: event.at };
-  if (event.kind === "run-end") return { ...tool, status: tool.status === "failed" ? "failed" : "done", ended: event.at };
+  if (event.kind === "error" || event.output === "error" || event.output === "failed")
+    return { ...tool, status: "failed", ended: event.at };
+  if (event.kind === "run-end")
+    return { ...tool, status: tool.status === "failed" ? "failed" : "done", ended: event.at };
   return { ...tool, ended: tool.status === "running" ? null : event.at };
 }

@@ -12,7 +12,8 @@ const KIND = "archivist-trace";
 const MOST = 20_000;
 
 /** @param {Turn} turn */
-export const traceText = ({ question, events, sources }) => JSON.stringify({ kind: KIND, version: 1, question, sources, events }, null, 1);
+export const traceText = ({ question, events, sources }) =>
+  JSON.stringify({ kind: KIND, version: 1, question, sources, events }, null, 1);
 
 /**
  * The run that a file tells of.
@@ -21,10 +22,21 @@ export const traceText = ({ question, events, sources }) => JSON.stringify({ kin
  */
 export function traceFrom(text) {
   const file = parsed(text);
-  if (file?.kind !== KIND || file.version !== 1 || typeof file.question !== "string" || !Array.isArray(file.events)) return null;
+  if (file?.kind !== KIND || file.version !== 1 || typeof file.question !== "string" || !Array.isArray(file.events))
+    return null;
   const { question, events, sources } = file;
-  if (events.length > MOST || !events.every(isEvent) || !Array.isArray(sources) || !sources.every(isReport)) return null;
-  return { id: "opened", question, status: "answered", answer: null, failure: null, events, trace: events.reduce(follow, emptyTrace()), sources };
+  if (events.length > MOST || !events.every(isEvent) || !Array.isArray(sources) || !sources.every(isReport))
+    return null;
+  return {
+    id: "opened",
+    question,
+    status: "answered",
+    answer: null,
+    failure: null,
+    events,
+    trace: events.reduce(follow, emptyTrace()),
+    sources,
+  };
 }
 
 /** @param {string} text @returns {any} what the file holds, whatever it is */
@@ -41,7 +53,10 @@ const STATUSES = ["answered", "nothing-found", "refused", "throttled", "timed-ou
 
 /** @param {any} report @returns {report is import("./types.js").SourceReport} */
 const isReport = (report) =>
-  typeof report?.name === "string" && STATUSES.includes(report.status) && Number.isInteger(report.count) && typeof report.detail === "string";
+  typeof report?.name === "string" &&
+  STATUSES.includes(report.status) &&
+  Number.isInteger(report.count) &&
+  typeof report.detail === "string";
 
 /** @param {any} event @returns {event is RunEvent} */
 const isEvent = (event) =>
@@ -51,4 +66,5 @@ const isEvent = (event) =>
   Number.isFinite(event.at) &&
   Array.isArray(event.path) &&
   event.path.every((/** @type {unknown} */ name) => typeof name === "string") &&
-  typeof event.detail === "object" && event.detail !== null;
+  typeof event.detail === "object" &&
+  event.detail !== null;

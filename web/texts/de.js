@@ -15,7 +15,8 @@ export default {
   details: "Einzelheiten",
 
   welcome: "Was suchen Sie?",
-  welcomeText: "Einen Titel, halb erinnert, eine Autorin, ein Thema, eine Stimmung. Der Archivist fragt offene Kataloge und sagt zu jeder Aussage, aus welchem Eintrag sie stammt.",
+  welcomeText:
+    "Einen Titel, halb erinnert, eine Autorin, ein Thema, eine Stimmung. Der Archivist fragt offene Kataloge und sagt zu jeder Aussage, aus welchem Eintrag sie stammt.",
   examplesTitle: "Zum Beispiel",
   examples: [
     "Bücher über Wale und Besessenheit",
@@ -146,9 +147,11 @@ export default {
   settings: "Einstellungen",
   settingsSources: "Quellen",
   key: "Schlüssel für Google Books",
-  keyHelp: "Bleibt nur im Speicher, bis diese Seite geschlossen wird; geht nur an Google Books, durch das Gateway, wo eines gesetzt ist.",
+  keyHelp:
+    "Bleibt nur im Speicher, bis diese Seite geschlossen wird; geht nur an Google Books, durch das Gateway, wo eines gesetzt ist.",
   gateway: "Gateway",
-  gatewayHelp: "Die Adresse eines Zwischenspeichers oder Spiegels, über den die Buchdienste gefragt werden. Leer: sie werden direkt gefragt.",
+  gatewayHelp:
+    "Die Adresse eines Zwischenspeichers oder Spiegels, über den die Buchdienste gefragt werden. Leer: sie werden direkt gefragt.",
   gatewayWrong: "Eine Adresse, die mit https:// beginnt, oder mit http:// auf diesem Rechner.",
   appearance: "Aussehen",
   theme: "Farben",

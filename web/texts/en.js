@@ -13,7 +13,8 @@ export default {
   details: "Details",
 
   welcome: "What are you looking for?",
-  welcomeText: "A title you half remember, a writer, a subject, a mood. The Archivist asks open catalogues and tells you which record each statement comes from.",
+  welcomeText:
+    "A title you half remember, a writer, a subject, a mood. The Archivist asks open catalogues and tells you which record each statement comes from.",
   examplesTitle: "For instance",
   examples: [
     "Books about whales and obsession",
@@ -36,7 +37,8 @@ export default {
   long: (/** @type {number} */ n) => `${n.toLocaleString("en")} characters: a sentence or two works best`,
 
   opening: "Opening the library…",
-  openingStep: (/** @type {number} */ done, /** @type {number} */ total) => `Opening the library, step ${done} of ${total}`,
+  openingStep: (/** @type {number} */ done, /** @type {number} */ total) =>
+    `Opening the library, step ${done} of ${total}`,
   early: "You can write and ask already.",
   bootFailed: "The library did not open.",
   again: "Try again",
@@ -70,9 +72,11 @@ export default {
   from: "Records",
   citedAs: "Cited as",
   backTo: (/** @type {number} */ n) => `Back to mark ${n} in the answer`,
-  mark: (/** @type {number} */ n, /** @type {string} */ title, /** @type {string} */ source) => `Source ${n}: ${title}, ${source}`,
+  mark: (/** @type {number} */ n, /** @type {string} */ title, /** @type {string} */ source) =>
+    `Source ${n}: ${title}, ${source}`,
   moreLike: "More like this",
-  moreLikeQuestion: (/** @type {string} */ title, /** @type {string} */ author) => `Books like ${title}${author ? ` by ${author}` : ""}`,
+  moreLikeQuestion: (/** @type {string} */ title, /** @type {string} */ author) =>
+    `Books like ${title}${author ? ` by ${author}` : ""}`,
   newTab: "opens in a new tab",
 
   source: /** @type {Record<string, string>} */ ({
@@ -101,7 +105,11 @@ export default {
   panelTitle: "How it got there",
   panelEmpty: "Ask something, and the boxes light up as they run.",
   tabs: { graph: "Graph", steps: "Steps", sources: "Sources" },
-  graphs: /** @type {Record<string, string>} */ ({ "the-archivist": "Whole", "book-search-scatter": "Search", "compose-retry-loop": "Writing" }),
+  graphs: /** @type {Record<string, string>} */ ({
+    "the-archivist": "Whole",
+    "book-search-scatter": "Search",
+    "compose-retry-loop": "Writing",
+  }),
   graphOf: (/** @type {string} */ name) => `Graph of ${name}`,
   whichGraph: "Which part",
   zoomIn: "Larger",
@@ -129,7 +137,8 @@ export default {
   tries: (/** @type {number} */ n) => `ran ${n} times`,
   stepsCaption: "Every step in the order in which it began",
   timeline: "When each source worked",
-  ms: (/** @type {number} */ n) => (n < 1000 ? `${Math.round(n)} ms` : `${(n / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} s`),
+  ms: (/** @type {number} */ n) =>
+    n < 1000 ? `${Math.round(n)} ms` : `${(n / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} s`,
   saveTrace: "Save this run",
   openTrace: "Open a saved run",
   noTrace: (/** @type {string} */ name) => `${name} is no saved run.`,
@@ -152,7 +161,8 @@ export default {
   key: "Google Books key",
   keyHelp: "Kept in memory until this page is closed; sent to Google Books only, through the gateway where one is set.",
   gateway: "Gateway",
-  gatewayHelp: "The address of a caching proxy or mirror through which the book services are asked. Leave empty to ask them directly.",
+  gatewayHelp:
+    "The address of a caching proxy or mirror through which the book services are asked. Leave empty to ask them directly.",
   gatewayWrong: "An address that starts with https://, or http:// on this machine.",
   appearance: "Appearance",
   theme: "Theme",

@@ -15,7 +15,8 @@ export default {
   details: "Detalles",
 
   welcome: "¿Qué busca?",
-  welcomeText: "Un título medio olvidado, una autora, un tema, un estado de ánimo. El archivista pregunta a catálogos abiertos y dice de qué registro viene cada afirmación.",
+  welcomeText:
+    "Un título medio olvidado, una autora, un tema, un estado de ánimo. El archivista pregunta a catálogos abiertos y dice de qué registro viene cada afirmación.",
   examplesTitle: "Por ejemplo",
   examples: [
     "Libros sobre ballenas y obsesión",
@@ -146,9 +147,11 @@ export default {
   settings: "Ajustes",
   settingsSources: "Fuentes",
   key: "Clave de Google Books",
-  keyHelp: "Se guarda en memoria hasta cerrar esta página; solo se envía a Google Books, a través de la pasarela si la hay.",
+  keyHelp:
+    "Se guarda en memoria hasta cerrar esta página; solo se envía a Google Books, a través de la pasarela si la hay.",
   gateway: "Pasarela",
-  gatewayHelp: "La dirección de una caché o un espejo por el que se pregunta a los servicios. Vacía: se les pregunta directamente.",
+  gatewayHelp:
+    "La dirección de una caché o un espejo por el que se pregunta a los servicios. Vacía: se les pregunta directamente.",
   gatewayWrong: "Una dirección que empiece por https://, o por http:// en este equipo.",
   appearance: "Aspecto",
   theme: "Colores",

@@ -15,7 +15,8 @@ export default {
   details: "Détails",
 
   welcome: "Que cherchez-vous ?",
-  welcomeText: "Un titre à moitié oublié, une autrice, un sujet, une humeur. L’archiviste interroge des catalogues ouverts et dit de quelle notice vient chaque affirmation.",
+  welcomeText:
+    "Un titre à moitié oublié, une autrice, un sujet, une humeur. L’archiviste interroge des catalogues ouverts et dit de quelle notice vient chaque affirmation.",
   examplesTitle: "Par exemple",
   examples: [
     "Livres sur les baleines et l'obsession",
@@ -146,9 +147,11 @@ export default {
   settings: "Réglages",
   settingsSources: "Sources",
   key: "Clé Google Books",
-  keyHelp: "Gardée en mémoire jusqu’à la fermeture de cette page ; envoyée à Google Books seulement, par la passerelle s’il y en a une.",
+  keyHelp:
+    "Gardée en mémoire jusqu’à la fermeture de cette page ; envoyée à Google Books seulement, par la passerelle s’il y en a une.",
   gateway: "Passerelle",
-  gatewayHelp: "L’adresse d’un cache ou d’un miroir par lequel les services sont interrogés. Vide : ils sont interrogés directement.",
+  gatewayHelp:
+    "L’adresse d’un cache ou d’un miroir par lequel les services sont interrogés. Vide : ils sont interrogés directement.",
   gatewayWrong: "Une adresse qui commence par https://, ou par http:// sur cette machine.",
   appearance: "Apparence",
   theme: "Couleurs",

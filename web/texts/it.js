@@ -15,7 +15,8 @@ export default {
   details: "Dettagli",
 
   welcome: "Che cosa cerca?",
-  welcomeText: "Un titolo ricordato a metà, un’autrice, un argomento, un’atmosfera. L’archivista interroga cataloghi aperti e dice da quale scheda viene ogni affermazione.",
+  welcomeText:
+    "Un titolo ricordato a metà, un’autrice, un argomento, un’atmosfera. L’archivista interroga cataloghi aperti e dice da quale scheda viene ogni affermazione.",
   examplesTitle: "Per esempio",
   examples: [
     "Libri su balene e ossessione",
@@ -146,9 +147,11 @@ export default {
   settings: "Impostazioni",
   settingsSources: "Fonti",
   key: "Chiave di Google Books",
-  keyHelp: "Resta in memoria finché questa pagina è aperta; va solo a Google Books, attraverso il gateway se è impostato.",
+  keyHelp:
+    "Resta in memoria finché questa pagina è aperta; va solo a Google Books, attraverso il gateway se è impostato.",
   gateway: "Gateway",
-  gatewayHelp: "L’indirizzo di una cache o di uno specchio attraverso cui si interrogano i servizi. Vuoto: si interrogano direttamente.",
+  gatewayHelp:
+    "L’indirizzo di una cache o di uno specchio attraverso cui si interrogano i servizi. Vuoto: si interrogano direttamente.",
   gatewayWrong: "Un indirizzo che comincia con https://, o con http:// su questo computer.",
   appearance: "Aspetto",
   theme: "Colori",

@@ -16,7 +16,8 @@ import { cardId, markId } from "./marks.js";
 
 /** @param {Book} book @param {number} at its index in the answer @param {Turn} turn @param {Actions} actions */
 export const card = (book, at, turn, actions) => html`
-  <article class="card" itemscope itemtype="https://schema.org/Book" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title">
+  <article class="card" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title"
+    itemscope itemtype="https://schema.org/Book">
     ${cover(book)}
     <span class="Z3988" hidden title=${coins(book)}></span>
     <div class="record">
@@ -25,7 +26,7 @@ export const card = (book, at, turn, actions) => html`
       ${byline(book)}
       ${facts(book)}
       ${book.why ? html`<p class="why"><span>${w.why}</span> ${book.why}</p>` : nothing}
-      ${book.description ? html`<details class="about"><summary>${w.about}</summary><p dir="auto">${book.description}</p></details>` : nothing}
+      ${book.description ? about(book.description) : nothing}
       ${records(book)}
       <p class="foot">
         ${backLinks(at, turn, actions)}
@@ -38,15 +39,24 @@ export const card = (book, at, turn, actions) => html`
 /** @param {Book} book */
 const byline = (book) => {
   const year = book.year ? html`<span class="year" itemprop="datePublished">${book.year}</span>` : nothing;
-  const names = book.authors.map((name, at) => html`${at ? ", " : ""}<span itemprop="author" dir="auto">${name}</span>`);
-  return book.authors.length || book.year ? html`<p class="by">${names.length ? html`<span class="names">${names}</span>` : nothing} ${year}</p>` : nothing;
+  const names = book.authors.map(
+    (name, at) => html`${at ? ", " : ""}<span itemprop="author" dir="auto">${name}</span>`,
+  );
+  return book.authors.length || book.year
+    ? html`<p class="by">${names.length ? html`<span class="names">${names}</span>` : nothing} ${year}</p>`
+    : nothing;
 };
 
 /** @param {Book} book */
 function facts(book) {
   const said = [
     book.rating ? rating(book.rating, book.ratings ?? 0) : null,
-    book.languages.length ? book.languages.slice(0, 3).map((code) => languageName(code, document.documentElement.lang)).join(", ") : null,
+    book.languages.length
+      ? book.languages
+          .slice(0, 3)
+          .map((code) => languageName(code, document.documentElement.lang))
+          .join(", ")
+      : null,
     book.pages ? w.pages(book.pages) : null,
     book.publishers[0] ?? null,
     book.series ?? null,
@@ -58,7 +68,11 @@ function facts(book) {
 /** @param {number} average @param {number} count */
 const rating = (average, count) => html`
   <span class="unseen">${w.rated(average, count)}</span>
-  <span aria-hidden="true"><span class="star">★</span> ${average.toFixed(1)}${count ? html` <span class="count">${w.ratings(count)}</span>` : nothing}</span>`;
+  <span aria-hidden="true"><span class="star">★</span> ${average.toFixed(1)} ${count ? w.ratings(count) : nothing}</span>`;
+
+/** @param {string} description */
+const about = (description) => html`
+  <details class="about"><summary>${w.about}</summary><p dir="auto">${description}</p></details>`;
 
 /** @param {Book} book */
 function records(book) {
@@ -69,13 +83,17 @@ function records(book) {
 
 /** @param {URL} url */
 const record = (url) => html`
-  <a itemprop="url" href=${url.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${siteOf(url)}<span class="unseen"> (${w.newTab})</span></a>`;
+  <a itemprop="url" href=${url.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer"
+    >${siteOf(url)}<span class="unseen"> (${w.newTab})</span></a>`;
 
 /** @param {number} at @param {Turn} turn @param {Actions} actions */
 function backLinks(at, turn, actions) {
-  const marks = [...new Set((turn.answer?.citations ?? []).filter((citation) => citation.book === at).map(({ n }) => n))];
+  const marks = [
+    ...new Set((turn.answer?.citations ?? []).filter((citation) => citation.book === at).map(({ n }) => n)),
+  ];
   if (!marks.length) return nothing;
   return html`<span class="cited">${w.citedAs} ${marks.map(
-    (n) => html`<a class="mark" href="#${markId(turn.id, n)}" aria-label=${w.backTo(n)} @click=${actions.jump}>${n}</a>`,
+    (n) =>
+      html`<a class="mark" href="#${markId(turn.id, n)}" aria-label=${w.backTo(n)} @click=${actions.jump}>${n}</a>`,
   )}</span>`;
 }

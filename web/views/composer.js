@@ -24,10 +24,13 @@ export function composer(state, actions) {
           .value=${live(state.draft)}
           @input=${(/** @type {InputEvent} */ event) => actions.write(/** @type {HTMLTextAreaElement} */ (event.target).value)}
           @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, state, actions)}></textarea>
-        ${running ? stopButton(running, actions) : html`<button class="primary round" aria-label=${w.send} title=${w.send}>${icons.send}</button>`}
+        ${running ? stopButton(running, actions) : sendButton()}
       </div>
     </form>`;
 }
+
+const sendButton = () =>
+  html`<button class="primary round" aria-label=${w.send} title=${w.send}>${icons.send}</button>`;
 
 /** @param {import("../types.js").Turn} turn @param {import("../actions.js").Actions} actions */
 const stopButton = (turn, actions) => html`
@@ -40,7 +43,11 @@ function sent(event, actions) {
   actions.ask();
 }
 
-/** @param {KeyboardEvent} event @param {import("../types.js").State} state @param {import("../actions.js").Actions} actions */
+/**
+ * @param {KeyboardEvent} event
+ * @param {import("../types.js").State} state
+ * @param {import("../actions.js").Actions} actions
+ */
 function pressed(event, state, actions) {
   // While an input method composes a word, Enter chooses the word.
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) sent(event, actions);
@@ -51,7 +58,11 @@ function pressed(event, state, actions) {
   }
 }
 
-/** How opening goes, in words only when it takes long enough to be read. @param {import("../types.js").Boot} boot @param {import("../actions.js").Actions} actions */
+/**
+ * How opening goes, in words only when it takes long enough to be read.
+ * @param {import("../types.js").Boot} boot
+ * @param {import("../actions.js").Actions} actions
+ */
 function opening(boot, actions) {
   if (boot.failure)
     return html`<span class="trouble">${w.bootFailed} ${boot.failure.message} ${boot.failure.advice}</span>

@@ -6,7 +6,8 @@ import { coverOf } from "../links.js";
 const CLOTHS = 8;
 
 /** @param {string} text */
-const clothOf = (text) => [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7) % CLOTHS;
+const clothOf = (text) =>
+  [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7) % CLOTHS;
 
 /** @param {import("../types.js").Book} book */
 export function cover(book) {

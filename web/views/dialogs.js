@@ -18,7 +18,11 @@ import { shortcuts } from "./shortcuts.js";
 export const dialogs = (state, actions) => html`
   ${dialog("settings", w.settings, state, actions, () => settings(state, actions))}
   ${dialog("shortcuts", w.shortcuts, state, actions, () => shortcuts(state, actions))}
-  ${dialog("trace", state.wide ? w.panelTitle : null, state, actions, () => (state.wide ? graphView(state, shown(state), actions) : panel(state, actions)))}`;
+  ${
+    state.wide
+      ? dialog("trace", w.panelTitle, state, actions, () => graphView(state, shown(state), actions))
+      : dialog("trace", null, state, actions, () => panel(state, actions))
+  }`;
 
 /**
  * The element is always there; main.js shows it when the state says so, and its content is made only then.
@@ -27,12 +31,15 @@ export const dialogs = (state, actions) => html`
  */
 const dialog = (name, title, state, actions, content) => html`
   <dialog id="dialog-${name}" class="dialog ${name}" aria-labelledby=${title === null ? "panel-title" : `${name}-title`}
-    @close=${() => actions.closed(name)} @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && actions.closed(name)}>
-    ${state.dialog === name
-      ? html`<div class="sheet">
+    @close=${() => actions.closed(name)}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && actions.closed(name)}>
+    ${
+      state.dialog === name
+        ? html`<div class="sheet">
           ${title === null ? nothing : html`<h2 id="${name}-title">${title}</h2>`}
           <button class="quiet square close" aria-label=${w.close} @click=${() => actions.closed(name)}>${icons.close}</button>
           ${content()}
         </div>`
-      : nothing}
+        : nothing
+    }
   </dialog>`;

@@ -14,16 +14,24 @@ import * as icons from "./icons.js";
  * @typedef {import("../actions.js").Actions} Actions
  */
 
+/** @type {Step["status"][]} */
+const STATES = ["running", "done", "retried", "failed", "parked"];
 const WHOLE = "the-archivist";
 const SEARCH = "book-search-scatter";
 // What every question goes through before its way parts: not worth a change of picture.
 const COMMON = ["setup", "park-for-input", "recall-context", "classify-intent"];
 
-/** The graph to show: the one that was asked for, else the one where most happens. @param {State} state @param {Turn | null} turn */
+/**
+ * The graph to show: the one that was asked for, else the one where most happens.
+ * @param {State} state
+ * @param {Turn | null} turn
+ */
 function chosen(state, turn) {
   if (state.graph) return state.graph;
   const steps = Object.values(turn?.trace.steps ?? {});
-  const whole = steps.some(({ dag, name }) => dag === GRAPHS[WHOLE] && !COMMON.includes(name) && !name.endsWith("-search"));
+  const whole = steps.some(
+    ({ dag, name }) => dag === GRAPHS[WHOLE] && !COMMON.includes(name) && !name.endsWith("-search"),
+  );
   return whole && !turn?.trace.dags[GRAPHS[SEARCH] ?? ""] ? WHOLE : SEARCH;
 }
 
@@ -34,28 +42,36 @@ export function graphView(state, turn, actions) {
     <div class="graph-tools">
       ${parts(name, actions)}
       <span class="zoom">
-        <button class="quiet square" aria-label=${w.zoomOut} title=${w.zoomOut} @click=${() => actions.zoom(1 / 1.25)}>${icons.minus}</button>
-        <button class="quiet square" aria-label=${w.zoomIn} title=${w.zoomIn} @click=${() => actions.zoom(1.25)}>${icons.plus}</button>
+        ${tool(w.zoomOut, icons.minus, () => actions.zoom(1 / 1.25))}
+        ${tool(w.zoomIn, icons.plus, () => actions.zoom(1.25))}
         <button class="quiet" @click=${() => actions.zoom(0)}>${w.zoomFit}</button>
-        ${state.wide && state.dialog !== "trace"
-          ? html`<button class="quiet square" aria-label=${w.enlarge} title=${w.enlarge} @click=${() => actions.open("trace")}>${icons.enlarge}</button>`
-          : nothing}
+        ${
+          state.wide && state.dialog !== "trace" ? tool(w.enlarge, icons.enlarge, () => actions.open("trace")) : nothing
+        }
       </span>
     </div>
     <div class="scroller paper" tabindex="0" role="region" aria-label="${w.graphOf(w.graphs[name] ?? name)}. ${w.graphHelp}"
-      @box=${(/** @type {CustomEvent<string>} */ event) => actions.box(event.detail)} ${picture(name, turn?.trace ?? null, state.scale)}></div>
+      @box=${(/** @type {CustomEvent<string>} */ event) => actions.box(event.detail)}
+      ${picture(name, turn?.trace ?? null, state.scale)}></div>
     ${state.box ? about(state.box, turn?.trace ?? null, actions) : legend()}`;
 }
 
 /** @param {string} name @param {Actions} actions */
 const parts = (name, actions) => html`
   <span class="segments" role="group" aria-label=${w.whichGraph}>
-    ${Object.keys(GRAPHS).map((one) => html`<button aria-pressed=${String(one === name)} @click=${() => actions.graph(one)}>${w.graphs[one] ?? one}</button>`)}
+    ${Object.keys(GRAPHS).map(
+      (one) => html`
+        <button aria-pressed=${String(one === name)} @click=${() => actions.graph(one)}>${w.graphs[one] ?? one}</button>`,
+    )}
   </span>`;
+
+/** @param {string} label @param {unknown} icon @param {() => void} act */
+const tool = (label, icon, act) =>
+  html`<button class="quiet square" aria-label=${label} title=${label} @click=${act}>${icon}</button>`;
 
 const legend = () => html`
   <ul class="legend">
-    ${(/** @type {const} */ (["running", "done", "retried", "failed", "parked"])).map((status) => html`<li class=${status}><span class="swatch" aria-hidden="true"></span>${w.step[status]}</li>`)}
+    ${STATES.map((status) => html`<li class=${status}><span class="swatch" aria-hidden="true"></span>${w.step[status]}</li>`)}
   </ul>`;
 
 /** What happened in a box. @param {string} box @param {Trace | null} trace @param {Actions} actions */
@@ -64,7 +80,10 @@ function about(box, trace, actions) {
   const step = steps.find(({ placement, index }) => placement !== null && index === null && boxOf(placement) === box);
   return html`
     <div class="about-box">
-      <p><strong>${step?.name ?? box.split("/").at(-1)}</strong> ${step ? told(step) : w.notRun}${step?.notes.map((note) => html`<br />${note}`)}</p>
+      <p>
+        <strong>${step?.name ?? box.split("/").at(-1)}</strong> ${step ? told(step) : w.notRun}
+        ${step?.notes.map((note) => html`<br />${note}`)}
+      </p>
       ${step ? inner(step, steps, actions) : nothing}
       <button class="quiet square" aria-label=${w.close} @click=${() => actions.box(null)}>${icons.close}</button>
     </div>`;
@@ -77,11 +96,18 @@ const told = (step) =>
     step.tries > 1 ? w.tries(step.tries) : null,
     step.output ? w.wentBy(step.output) : null,
     step.ended === null ? null : w.took(w.ms((step.ended - step.started) * 1000)),
-  ].filter(Boolean).join(", ");
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** The graph that ran inside a box, to go to. @param {Step} step @param {Step[]} steps @param {Actions} actions */
 function inner(step, steps, actions) {
-  const child = steps.find(({ path, dag }) => dag !== step.dag && path.length === step.path.length + 1 && step.path.every((name, at) => path[at] === name));
+  const child = steps.find(
+    ({ path, dag }) =>
+      dag !== step.dag && path.length === step.path.length + 1 && step.path.every((name, at) => path[at] === name),
+  );
   const name = Object.keys(GRAPHS).find((one) => GRAPHS[one] === child?.dag);
-  return name ? html`<button class="inline" @click=${() => actions.graph(name)}>${w.openPart(w.graphs[name] ?? name)}</button>` : nothing;
+  return name
+    ? html`<button class="inline" @click=${() => actions.graph(name)}>${w.openPart(w.graphs[name] ?? name)}</button>`
+    : nothing;
 }

@@ -33,17 +33,32 @@ export function grouped(answer) {
   return groups;
 }
 
-/** One statement with its marks as links; marks that its text lacks are put at its end. @param {Claim} claim @param {Turn} turn @param {Actions} actions */
+/**
+ * One statement with its marks as links; marks that its text lacks are put at its end.
+ * @param {Claim} claim
+ * @param {Turn} turn
+ * @param {Actions} actions
+ */
 export function statement(claim, turn, actions) {
   const known = new Map((turn.answer?.citations ?? []).map((citation) => [citation.n, citation]));
   const parts = claim.text.split(/\s*\[(\d+)\]/);
   const said = new Set(parts.filter((_, at) => at % 2).map(Number));
   const titles = new Set((turn.answer?.books ?? []).map(({ title }) => title));
-  const text = parts.map((part, at) => (at % 2 && known.has(Number(part)) ? mark(Number(part), turn, actions) : at % 2 ? ` [${part}]` : titled(part, titles)));
+  const text = parts.map((part, at) =>
+    at % 2 && known.has(Number(part))
+      ? mark(Number(part), turn, actions)
+      : at % 2
+        ? ` [${part}]`
+        : titled(part, titles),
+  );
   return [text, claim.cites.filter((n) => !said.has(n) && known.has(n)).map((n) => mark(n, turn, actions)), " "];
 }
 
-/** Titles that stand in quotation marks are set as titles; the quotation marks stay for whoever copies the text. @param {string} text @param {Set<string>} titles */
+/**
+ * Titles that stand in quotation marks are set as titles; the quotation marks stay for whoever copies the text.
+ * @param {string} text
+ * @param {Set<string>} titles
+ */
 const titled = (text, titles) =>
   text.split(/([“„«]\s?[^“”„«»]+\s?[”“»])/).map((part) => {
     const title = part.slice(1, -1).trim();

@@ -15,7 +15,11 @@ export const masthead = (state, actions) => html`
       <p>${w.tagline}</p>
     </div>
     <div class="at-hand">
-      ${state.wide ? nothing : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`}
+      ${
+        state.wide
+          ? nothing
+          : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`
+      }
       <button class="quiet keyboard" @click=${() => actions.open("shortcuts")}>${icons.keyboard}<span>${w.shortcuts}</span></button>
       <button class="quiet" @click=${() => actions.open("settings")}>${icons.gear}<span>${w.settings}</span></button>
     </div>

@@ -24,7 +24,11 @@ export function page(state, actions) {
       <main class="talk">
         ${state.turns.length ? nothing : welcome(state, actions)}
         <div class="log" role="log" aria-label=${w.conversation}>
-          ${repeat(state.turns, ({ id }) => id, (turn) => entry(turn, state, actions))}
+          ${repeat(
+            state.turns,
+            ({ id }) => id,
+            (turn) => entry(turn, state, actions),
+          )}
         </div>
         ${running ? progress(running, state) : nothing}
         ${state.problems.length ? problem(state.problems, actions) : nothing}
@@ -35,7 +39,11 @@ export function page(state, actions) {
     ${dialogs(state, actions)}`;
 }
 
-/** What should never happen, and is said when it does. @param {string[]} problems @param {import("../actions.js").Actions} actions */
+/**
+ * What should never happen, and is said when it does.
+ * @param {string[]} problems
+ * @param {import("../actions.js").Actions} actions
+ */
 const problem = (problems, actions) => html`
   <div class="notice trouble" role="alert">
     <p>${w.problem}</p>

@@ -21,7 +21,8 @@ export function panel(state, actions) {
   return html`
     <div class="panel-head">
       <h2 id="panel-title">${w.panelTitle}</h2>
-      <div class="tabs" role="tablist" aria-labelledby="panel-title" @keydown=${(/** @type {KeyboardEvent} */ event) => moved(event, state, actions)}>
+      <div class="tabs" role="tablist" aria-labelledby="panel-title"
+        @keydown=${(/** @type {KeyboardEvent} */ event) => moved(event, state, actions)}>
         ${TABS.map((tab) => tabButton(tab, state, actions))}
       </div>
     </div>
@@ -33,13 +34,15 @@ export function panel(state, actions) {
     </div>
     <div class="panel-foot">
       ${turn ? html`<button class="inline" @click=${() => actions.saveTrace(turn)}>${w.saveTrace}</button>` : nothing}
-      <label class="inline pick">${w.openTrace}<input class="unseen" type="file" accept="application/json,.json" @change=${(/** @type {Event} */ event) => picked(event, actions)} /></label>
+      <label class="inline pick">${w.openTrace}<input class="unseen" type="file" accept="application/json,.json"
+        @change=${(/** @type {Event} */ event) => picked(event, actions)} /></label>
     </div>`;
 }
 
 /** @param {State["tab"]} tab @param {State} state @param {Actions} actions */
 const tabButton = (tab, state, actions) => html`
-  <button role="tab" id="tab-${tab}" aria-selected=${String(state.tab === tab)} aria-controls=${state.tab === tab ? `panel-${tab}` : nothing}
+  <button role="tab" id="tab-${tab}" aria-selected=${String(state.tab === tab)}
+    aria-controls=${state.tab === tab ? `panel-${tab}` : nothing}
     tabindex=${state.tab === tab ? 0 : -1} @click=${() => actions.tab(tab)}>${w.tabs[tab]}</button>`;
 
 /** @param {Event} event @param {Actions} actions */

@@ -14,10 +14,12 @@ export const settings = (state, actions) => html`
     <fieldset>
       <legend>${w.settingsSources}</legend>
       <label for="key">${w.key}</label>
-      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help" .value=${state.settings.google_books_key ?? ""} />
+      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help"
+        .value=${state.settings.google_books_key ?? ""} />
       <p class="help" id="key-help">${w.keyHelp}</p>
       <label for="gateway">${w.gateway}</label>
-      <input id="gateway" name="gateway" type="url" inputmode="url" autocomplete="off" spellcheck="false" aria-describedby="gateway-help" .value=${state.settings.gateway ?? ""} />
+      <input id="gateway" name="gateway" type="url" inputmode="url" autocomplete="off" spellcheck="false"
+        aria-describedby="gateway-help" .value=${state.settings.gateway ?? ""} />
       <p class="help" id="gateway-help">${w.gatewayHelp}</p>
     </fieldset>
     <fieldset>
@@ -37,7 +39,9 @@ const choice = (name, label, options, now) => html`
   <div class="choice">
     <label for=${name}>${label}</label>
     <select id=${name} name=${name}>
-      ${Object.entries(options).map(([value, words]) => html`<option value=${value} ?selected=${value === now}>${words}</option>`)}
+      ${Object.entries(options).map(
+        ([value, words]) => html`<option value=${value} ?selected=${value === now}>${words}</option>`,
+      )}
     </select>
   </div>`;
 
@@ -53,8 +57,12 @@ function saved(event, actions) {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   const theme = /** @type {State["appearance"]["theme"]} */ (text("theme"));
   const size = /** @type {State["appearance"]["size"]} */ (text("size"));
-  actions.configure({ google_books_key: text("key") || null, gateway: address || null, language: text("language") }, { theme, size });
+  actions.configure(
+    { google_books_key: text("key") || null, gateway: address || null, language: text("language") },
+    { theme, size },
+  );
 }
 
 /** @param {string} address */
-const isGateway = (address) => address === "" || /^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(address);
+const isGateway = (address) =>
+  address === "" || /^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(address);

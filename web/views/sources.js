@@ -36,13 +36,20 @@ export const sources = (reports, actions) => html`
 export const working = (tools) => html`
   <ul class="chips">
     ${tools.map(({ tool, status }) =>
-      chip(sourceOf(tool), status === "running" ? "asking" : status === "failed" ? "failed" : "replied",
-        status === "running" ? w.status.asking : status === "failed" ? w.status.failed : w.status.replied))}
+      chip(
+        sourceOf(tool),
+        status === "running" ? "asking" : status === "failed" ? "failed" : "replied",
+        status === "running" ? w.status.asking : status === "failed" ? w.status.failed : w.status.replied,
+      ),
+    )}
   </ul>`;
 
 /** @param {string} source @param {string} status @param {string} words */
 const chip = (source, status, words) => html`
-  <li class="chip ${status}"><span class="dot" aria-hidden="true"></span><span class="chip-name">${sourceName(source)}</span> <span class="chip-status">${words}</span></li>`;
+  <li class="chip ${status}">
+    <span class="dot" aria-hidden="true"></span><span class="chip-name">${sourceName(source)}</span>
+    <span class="chip-status">${words}</span>
+  </li>`;
 
 /** What a source did, in words. @param {SourceReport} report */
 export function statusWords(report) {
@@ -57,11 +64,16 @@ function wordsFor({ name, status, count }) {
 }
 
 /** @param {SourceReport} report */
-const isWorthNaming = (report) => report.detail !== "" && report.status !== "answered" && report.status !== "nothing-found";
+const isWorthNaming = (report) =>
+  report.detail !== "" && report.status !== "answered" && report.status !== "nothing-found";
 
 /** @param {SourceReport} report @param {Actions} actions */
 const remark = (report, actions) => html`
-  <p class="remark">${report.detail.startsWith(sourceName(report.name)) ? nothing : html`<strong>${sourceName(report.name)}:</strong> `}${report.detail}
-    ${report.name === "googlebooks" && report.status === "not-asked"
-      ? html`<button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>`
-      : nothing}</p>`;
+  <p class="remark">
+    ${report.detail.startsWith(sourceName(report.name)) ? nothing : html`<strong>${sourceName(report.name)}:</strong>`}
+    ${report.detail}
+    ${
+      report.name === "googlebooks" && report.status === "not-asked"
+        ? html`<button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>`
+        : nothing
+    }</p>`;

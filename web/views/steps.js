@@ -17,7 +17,7 @@ export function steps(turn) {
     <div class="scroller" tabindex="0" role="region" aria-label=${w.stepsCaption}>
       <table class="steps">
         <caption class="unseen">${w.stepsCaption}</caption>
-        <thead><tr><th scope="col">${w.stepName}</th><th scope="col">${w.state}</th><th scope="col">${w.route}</th><th scope="col">${w.time}</th></tr></thead>
+        <thead><tr>${[w.stepName, w.state, w.route, w.time].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
         <tbody>${all.map((step) => row(step, turn))}</tbody>
       </table>
     </div>`;
@@ -32,8 +32,13 @@ function row(step, turn) {
   const report = turn?.sources.find(({ name }) => name === source);
   return html`
   <tr class="step ${report?.status ?? step.status}">
-    <th scope="row" class="depth-${Math.min(step.path.length, 5)}">${nameOf(step)}${step.notes.map((note) => html`<small>${note}</small>`)}</th>
-    <td><span class="dot" aria-hidden="true"></span>${report ? statusWords(report) : w.step[step.status]}${step.tries > 1 ? html` <small>${w.tries(step.tries)}</small>` : nothing}</td>
+    <th scope="row" class="depth-${Math.min(step.path.length, 5)}">
+      ${nameOf(step)}${step.notes.map((note) => html`<small>${note}</small>`)}
+    </th>
+    <td>
+      <span class="dot" aria-hidden="true"></span>${report ? statusWords(report) : w.step[step.status]}
+      ${step.tries > 1 ? html`<small>${w.tries(step.tries)}</small>` : nothing}
+    </td>
     <td>${step.output ?? ""}</td>
     <td class="figure">${step.ended === null ? "" : w.ms((step.ended - step.started) * 1000)}</td>
   </tr>`;

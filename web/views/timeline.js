@@ -28,16 +28,22 @@ function line(tool, turn, from, to) {
   const working = tool.status === "running" ? "asking" : tool.status === "failed" ? "failed" : "replied";
   const status = report?.status ?? working;
   const words = report?.status === "answered" ? w.status.answered(report.count) : w.status[report?.status ?? working];
+  const took = tool.ended === null ? null : w.ms((tool.ended - tool.started) * 1000);
   return html`
     <li class=${status}>
       <span class="line-name">${sourceName(source)}</span>
-      <span class="line-words">${words}${report?.cached ? `, ${w.kept}` : ""}${tool.ended === null ? "" : `, ${w.ms((tool.ended - tool.started) * 1000)}`}</span>
+      <span class="line-words">${[words, report?.cached ? w.kept : null, took].filter(Boolean).join(", ")}</span>
       ${bar((tool.started - from) / (to - from), ((tool.ended ?? to) - from) / (to - from))}
     </li>`;
 }
 
+/** @param {number} part */
+const percent = (part) => `${(part * 100).toFixed(2)}%`;
+
 /** @param {number} start @param {number} end both in parts of the whole */
 const bar = (start, end) => html`
   <svg class="bar" aria-hidden="true" width="100%" height="10">
-    ${svg`<rect class="all" width="100%" height="10" rx="5" /><rect class="part" x="${(start * 100).toFixed(2)}%" width="${Math.max((end - start) * 100, 1).toFixed(2)}%" height="10" rx="5" />`}
+    ${svg`
+      <rect class="all" width="100%" height="10" rx="5" />
+      <rect class="part" x=${percent(start)} width=${percent(Math.max(end - start, 0.01))} height="10" rx="5" />`}
   </svg>`;

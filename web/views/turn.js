@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { w } from "../texts/index.js";
 import { card } from "./card.js";
-import * as icons from "./icons.js";
+import { foot } from "./foot.js";
 import { grouped, statement } from "./marks.js";
 import { sources, working } from "./sources.js";
 
@@ -29,7 +29,12 @@ const KINDS = [
   [/compose/, "write"],
 ];
 
-/** What of a turn is complete: the question, and the answer when it is there. @param {Turn} turn @param {State} state @param {Actions} actions */
+/**
+ * What of a turn is complete: the question, and the answer when it is there.
+ * @param {Turn} turn
+ * @param {State} state
+ * @param {Actions} actions
+ */
 export const entry = (turn, state, actions) => html`
   <article class="turn" id="turn-${turn.id}" aria-labelledby="asked-${turn.id}">
     <h2 class="question" id="asked-${turn.id}" dir="auto"><span class="unseen">${w.youAsked}: </span>${turn.question}</h2>
@@ -38,7 +43,11 @@ export const entry = (turn, state, actions) => html`
     ${turn.answer || turn.failure ? foot(turn, state, actions) : nothing}
   </article>`;
 
-/** What is being done for a question; outside the log, so that it is not read out word by word. @param {Turn} turn @param {State} state */
+/**
+ * What is being done for a question; outside the log, so that it is not read out word by word.
+ * @param {Turn} turn
+ * @param {State} state
+ */
 export function progress(turn, state) {
   const tools = Object.values(turn.trace.tools);
   return html`
@@ -62,18 +71,20 @@ const answer = (turn, given, actions) => html`
   <div class="answer">
     ${prose(turn, given, actions)}
     ${given.sources.length ? sources(given.sources, actions) : nothing}
-    ${given.books.length
-      ? html`<section aria-live="off" aria-label=${w.books}>
+    ${
+      given.books.length
+        ? html`<section aria-live="off" aria-label=${w.books}>
           <ol class="books">${given.books.map((book, at) => html`<li>${card(book, at, turn, actions)}</li>`)}</ol>
         </section>`
-      : nothing}
+        : nothing
+    }
   </div>`;
 
 /** @param {Turn} turn @param {Answer} given @param {Actions} actions */
 function prose(turn, given, actions) {
   const groups = given.claims.length ? grouped(given) : [{ book: null, claims: [{ text: given.answer, cites: [] }] }];
   return html`<div class="prose">
-    ${groups.map(({ book, claims }) => html`<p class=${book === null ? "said" : "said of-book"} dir="auto">${claims.map((claim) => statement(claim, turn, actions))}</p>`)}
+    ${groups.map(({ claims }) => html`<p dir="auto">${claims.map((claim) => statement(claim, turn, actions))}</p>`)}
   </div>`;
 }
 
@@ -85,23 +96,3 @@ const failure = (turn, actions) =>
         <p><strong>${w.failedTitle}.</strong> ${turn.failure?.message} ${turn.failure?.advice}</p>
         <button class="secondary" @click=${() => actions.ask(turn.question)}>${w.again}</button>
       </div>`;
-
-/** @param {Turn} turn @param {State} state @param {Actions} actions */
-const foot = (turn, state, actions) => html`
-  <div class="turn-foot" aria-live="off">
-    ${turn.answer?.suggestions.length ? next(turn.answer.suggestions, actions) : nothing}
-    <div class="doings">
-      ${turn.answer ? html`<button class="quiet" @click=${() => actions.copyAnswer(turn)}>${icons.copy}<span>${state.copied === `${turn.id}/answer` ? w.copied : w.copy}</span></button>` : nothing}
-      <button class="quiet" @click=${() => actions.copyLink(turn)}>${icons.link}<span>${state.copied === `${turn.id}/link` ? w.copied : w.copyLink}</span></button>
-      <button class="quiet" @click=${() => actions.edit(turn.question)}>${icons.pencil}<span>${w.edit}</span></button>
-      <button class="quiet" aria-label=${w.showFor(turn.question)} aria-pressed=${state.wide ? String(state.shown === turn.id) : nothing}
-        @click=${() => actions.show(turn.id)}>${icons.route}<span>${w.show}</span></button>
-    </div>
-  </div>`;
-
-/** @param {string[]} suggestions @param {Actions} actions */
-const next = (suggestions, actions) => html`
-  <div class="next">
-    <h3>${w.suggestionsTitle}</h3>
-    <ul class="examples">${suggestions.map((one) => html`<li><button class="example" @click=${() => actions.ask(one)}>${one}</button></li>`)}</ul>
-  </div>`;

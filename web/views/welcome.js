@@ -13,10 +13,14 @@ export const welcome = (state, actions) => html`
     <p>${w.welcomeText}</p>
     ${state.offered ? offer(state.offered, actions) : nothing}
     <h3>${w.examplesTitle}</h3>
-    <ul class="examples">
-      ${w.examples.map((example) => html`<li><button class="example" @click=${() => actions.ask(example)}>${example}</button></li>`)}
-    </ul>
+    ${examples(w.examples, actions)}
   </section>`;
+
+/** Questions that are asked by a click. @param {string[]} questions @param {import("../actions.js").Actions} actions */
+export const examples = (questions, actions) => html`
+  <ul class="examples">
+    ${questions.map((one) => html`<li><button class="example" @click=${() => actions.ask(one)}>${one}</button></li>`)}
+  </ul>`;
 
 /**
  * A question from a link is only shown: it is asked by a click.

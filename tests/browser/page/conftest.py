@@ -109,7 +109,7 @@ def visit(browser: Browser, desk: str) -> Iterator[Callable[..., Visit]]:
         seen = Visit(page)
         visits.append(seen)
         if fake is not None:
-            page.add_init_script(f"sessionStorage.setItem('fake', {json.dumps(json.dumps(fake))})")
+            page.add_init_script(f"if (window === top) sessionStorage.setItem('fake', {json.dumps(json.dumps(fake))})")
         context.route(lambda url: not url.startswith(desk.removesuffix("index.html")), partial(_elsewhere, seen))
         page.goto(desk + at)
         page.get_by_role("textbox", name="Ask for a book").wait_for()

@@ -208,21 +208,6 @@ def test_nothing_jumps_while_an_answer_arrives(visit: Callable[..., Visit], widt
     assert seen.page.evaluate("window.shift") < 0.05
 
 
-def test_the_page_is_never_busy_for_long_during_a_run(visit: Callable[..., Visit]) -> None:
-    seen = visit(fake={"pace": 12})
-    seen.answered("whales first")
-    seen.page.evaluate(
-        """() => {
-          window.long = [];
-          new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
-            .observe({ type: "longtask" });
-        }"""
-    )
-    seen.answered(QUESTION)
-
-    assert seen.page.evaluate("window.long") == []
-
-
 def test_what_is_touched_is_large_enough(visit: Callable[..., Visit]) -> None:
     seen = visit(390, 844, has_touch=True)
     seen.answered(QUESTION)
