@@ -13,7 +13,7 @@ from archivist.books.folding import fold
 from archivist.books.isbn import isbn_language
 from archivist.books.names import is_nobody, same_author
 from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Rating, SourceName
-from archivist.books.titles import key_of, parse_title
+from archivist.books.titles import parse_title, title_key
 
 _TRUSTED: Final[dict[SourceName, int]] = {
     "openlibrary": 0,
@@ -229,7 +229,7 @@ def _id(record: Candidate, isbns: Sequence[Isbn13]) -> BookId:
     if isbns:
         return BookId(f"urn:isbn:{isbns[0]}")
     first = fold(record.authors[0]) if record.authors else ""
-    return BookId(f"urn:archivist:work:{_digest(f'{key_of(parse_title(record.title, record.subtitle))}|{first}')}")
+    return BookId(f"urn:archivist:work:{_digest(f'{title_key(record.title, record.subtitle)}|{first}')}")
 
 
 def _digest(text: str) -> str:

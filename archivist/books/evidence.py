@@ -7,13 +7,12 @@ people and years must agree besides. What is weighed here is a pair; `merge` see
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
-from archivist.books.folding import STOP, fold, word_set
+from archivist.books.folding import STOP, fold, spellings, word_set
 from archivist.books.names import author_key, is_nobody, same_author
 from archivist.books.record import Candidate, Isbn13
-from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title, squeeze
+from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title
 
 ENOUGH: Final = 0.7
 """Pairs below this confidence are left apart: a work shown twice is a smaller fault than two works made one."""
@@ -39,46 +38,25 @@ _SAYS_ENOUGH: Final = 80
 _TELLING_WORDS: Final = 3
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A candidate with its title and names taken apart once."""
+    """A candidate with its title and names taken apart once.
+
+    `people` are the authors who are somebody, `surnames` what they are filed under. `record` is the key with its
+    service (Open Library's search and subject pages share their keys). `spellings` are the folds of a title that is
+    not ASCII. `damaged` says that letters of the title were lost on the way, `distinctive` that three of its words
+    tell something.
+    """
 
     candidate: Candidate
-
-    @cached_property
-    def title(self) -> Title:
-        """The title taken apart."""
-        return parse_title(self.candidate.title, self.candidate.subtitle)
-
-    @cached_property
-    def people(self) -> tuple[str, ...]:
-        """The authors who are somebody."""
-        return tuple(name for name in self.candidate.authors[:_MANY_PEOPLE] if not is_nobody(name))
-
-    @cached_property
-    def surnames(self) -> frozenset[str]:
-        """What the authors are filed under."""
-        return frozenset(author_key(name) for name in self.people)
-
-    @cached_property
-    def isbns(self) -> frozenset[Isbn13]:
-        """The record's ISBNs."""
-        return frozenset(self.candidate.isbns)
-
-    @cached_property
-    def record(self) -> str:
-        """The record's key with its service: Open Library's search and subject pages share their keys."""
-        return f"{self.candidate.source.removesuffix('-subjects')} {self.candidate.key}"
-
-    @cached_property
-    def distinctive(self) -> bool:
-        """True for a title of three telling words or more: "Zen and the Art of Motorcycle Maintenance"."""
-        return sum(word not in STOP for word in self.title.whole.split()) >= _TELLING_WORDS
-
-    @property
-    def damaged(self) -> bool:
-        """True when letters of the title were lost on the way."""
-        return _LOST in self.candidate.title
+    title: Title
+    people: tuple[str, ...]
+    surnames: frozenset[str]
+    isbns: frozenset[Isbn13]
+    record: str
+    spellings: frozenset[str]
+    damaged: bool
+    distinctive: bool
 
     @property
     def about_no_book(self) -> bool:
@@ -89,6 +67,23 @@ class Row:
     def bare(self) -> bool:
         """True when the title has neither subtitle nor volume, so that it could be any volume of its name."""
         return not self.title.rest and not self.title.volume
+
+
+def row_of(candidate: Candidate) -> Row:
+    """Takes a candidate apart."""
+    title = parse_title(candidate.title, candidate.subtitle)
+    people = tuple(name for name in candidate.authors[:_MANY_PEOPLE] if not is_nobody(name))
+    return Row(
+        candidate=candidate,
+        title=title,
+        people=people,
+        surnames=frozenset(author_key(name) for name in people),
+        isbns=frozenset(candidate.isbns),
+        record=f"{candidate.source.removesuffix('-subjects')} {candidate.key}",
+        spellings=frozenset() if candidate.title.isascii() else spellings(candidate.title),
+        damaged=_LOST in candidate.title,
+        distinctive=sum(word not in STOP for word in title.whole.split()) >= _TELLING_WORDS,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,31 +101,28 @@ def judge(one: Row, other: Row) -> Evidence | None:
         return Evidence(confidence=1.0, reason="the same record", linked=True)
     if one.about_no_book or other.about_no_book:
         return None
-    alike = titles_agree(one, other)
-    people = people_agree(one, other)
     shared = one.isbns & other.isbns
+    alike = titles_agree(one, other, slips_too=bool(shared))
+    if not alike and not shared:
+        return None
+    people = people_agree(one, other)
     if shared and not other_parts(one.title, other.title):
         found = _by_isbn(one, other, alike, people, min(shared))
         if found:
             return found
-    if people is None and (one.candidate.kind == "article") != (other.candidate.kind == "article"):
-        return _article(one, other) if alike >= _TELLING and not years_contradict(one, other) else None
-    return _by_title(one, other, alike, people) if alike >= ENOUGH else None
+    return _by_title(one, other, alike, people)
 
 
-def titles_agree(one: Row, other: Row) -> float:
+def titles_agree(one: Row, other: Row, *, slips_too: bool) -> float:
     """`same_title` of two records."""
     if one.damaged or other.damaged:
         return same_title(one.candidate.title, other.candidate.title)
-    alike = compare_titles(one.title, other.title)
-    if alike or (one.candidate.title.isascii() and other.candidate.title.isascii()):
-        return alike
-    return same_title(
-        one.candidate.title,
-        other.candidate.title,
-        subtitle=one.candidate.subtitle,
-        other_subtitle=other.candidate.subtitle,
-    )
+    umlauts = bool(one.spellings or other.spellings) and not _folds(one).isdisjoint(_folds(other))
+    return compare_titles(one.title, other.title, umlauts=umlauts, slips_too=slips_too)
+
+
+def _folds(row: Row) -> frozenset[str]:
+    return row.spellings or spellings(row.candidate.title)
 
 
 def people_agree(one: Row, other: Row) -> float | None:
@@ -185,7 +177,7 @@ def _by_isbn(one: Row, other: Row, alike: float, people: float | None, isbn: Isb
         return None
     if alike or _contained(one.title.whole, other.title.whole):
         return Evidence(confidence=0.9, reason=f"the same ISBN {isbn}, one title longer", linked=True)
-    if squeeze(one.title.main) == squeeze(other.title.main):
+    if one.title.head == other.title.head:
         return Evidence(confidence=0.85, reason=f"the same ISBN {isbn} and title, other subtitles", linked=True)
     if people and _other_languages(one.candidate, other.candidate):
         return Evidence(confidence=0.8, reason=f"the same ISBN {isbn} and author, titles in two languages", linked=True)
@@ -205,14 +197,19 @@ def _other_languages(one: Candidate, other: Candidate) -> bool:
 def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evidence | None:
     if people == 0 or years_contradict(one, other):
         return None
-    if people is None:
-        return _nameless(one, other) if alike >= ENOUGH_WITHOUT_ISBN else None
+    if people is None and (one.candidate.kind == "article") != (other.candidate.kind == "article"):
+        return _article(one, other) if alike >= _TELLING else None
     if alike < ENOUGH_WITHOUT_ISBN and not (one.damaged or other.damaged):
         return None
+    return _nameless(one, other) if people is None else _same_people(one, other, min(alike, people))
+
+
+def _same_people(one: Row, other: Row, sure: float) -> Evidence:
     apart = bool(one.isbns and other.isbns)
-    sure = min(alike, people, 0.95) - (0.1 if apart else 0.0)
-    reason = "the same title and author" + (", other ISBNs" if apart else "")
-    return Evidence(confidence=round(max(sure, ENOUGH), 2), reason=reason)
+    confidence = max(min(sure, 0.95) - (0.1 if apart else 0.0), ENOUGH)
+    return Evidence(
+        confidence=round(confidence, 2), reason="the same title and author" + (", other ISBNs" if apart else "")
+    )
 
 
 ENOUGH_WITHOUT_ISBN: Final = 0.85

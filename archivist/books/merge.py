@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from archivist.books.choose import book_of, identified
-from archivist.books.evidence import Evidence, Row, gap_tells, judge
+from archivist.books.evidence import Evidence, Row, gap_tells, judge, row_of
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, other_parts, squeeze, without_article
 
@@ -44,7 +44,7 @@ def merge(candidates: Iterable[Candidate]) -> list[Book]:
     order of the result; merging a result's records again gives the same books.
     """
     given = list(dict.fromkeys(candidates))
-    rows = [Row(candidate) for candidate in _in_fixed_order(given)]
+    rows = [row_of(candidate) for candidate in _in_fixed_order(given)]
     groups = _grouped(rows, _without_ambiguity(rows, _edges(rows)))
     place = {candidate: i for i, candidate in enumerate(given)}
     made = [(min(place[rows[i].candidate] for i in group.rows), _book(rows, group)) for group in groups]
@@ -67,8 +67,8 @@ def _in_fixed_order(candidates: Iterable[Candidate]) -> list[Candidate]:
 def _edges(rows: Sequence[Row]) -> dict[_Pair, Evidence]:
     found: dict[_Pair, Evidence] = {}
     seen: set[_Pair] = set()
-    for block in _blocks(rows).values():
-        for pair in _pairs(block):
+    for key, block in _blocks(rows).items():
+        for pair in _nameless_pairs(rows, block) if key.startswith("title ") else _pairs(block):
             if pair in seen:
                 continue
             seen.add(pair)
@@ -81,27 +81,36 @@ def _edges(rows: Sequence[Row]) -> dict[_Pair, Evidence]:
 def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
     blocks: defaultdict[str, list[int]] = defaultdict(list)
     damaged = frozenset(surname for row in rows if row.damaged for surname in row.surnames)
+    nameless = frozenset(_letters(row.title.head) for row in rows if not row.people)
     for i, row in enumerate(rows):
-        for key in {*_block_keys(row), *(f"damaged {surname}" for surname in row.surnames & damaged)}:
+        for key in set(_block_keys(row, damaged, nameless)):
             blocks[key].append(i)
-    return {key: block for key, block in blocks.items() if len(block) > 1 and _worth(rows, key, block)}
+    return {key: block for key, block in blocks.items() if len(block) > 1}
 
 
-def _block_keys(row: Row) -> Iterator[str]:
+def _block_keys(row: Row, damaged: frozenset[str], nameless: frozenset[str]) -> Iterator[str]:
+    """What a row is filed under: titles alone only where some record of that title names no author."""
     yield row.record
     yield from row.isbns
-    main = squeeze(row.title.main).replace(" ", "")
-    yield f"title {main}"
+    main = _letters(row.title.head)
+    if main in nameless:
+        yield f"title {main}"
     for surname in row.surnames:
         yield f"{surname} {main}"
         if row.title.rest:
-            yield f"{surname} {squeeze(row.title.whole).replace(' ', '')}"
-            yield f"{surname} {squeeze(without_article(row.title.rest)).replace(' ', '')}"
+            yield f"{surname} {_letters(row.title.key)}"
+            yield f"{surname} {_letters(squeeze(without_article(row.title.rest)))}"
+        if surname in damaged:
+            yield f"damaged {surname}"
 
 
-def _worth(rows: Sequence[Row], key: str, block: Sequence[int]) -> bool:
-    """Titles alone are a reason to compare only where somebody names no author."""
-    return not key.startswith("title ") or any(not rows[i].people for i in block)
+def _letters(folded: str) -> str:
+    return folded.replace(" ", "")
+
+
+def _nameless_pairs(rows: Sequence[Row], block: Sequence[int]) -> Iterator[_Pair]:
+    """Titles alone are a reason to compare only where one of the two names no author."""
+    return (pair for pair in _pairs(block) if not rows[pair[0]].people or not rows[pair[1]].people)
 
 
 def _pairs(block: Sequence[int]) -> Iterator[_Pair]:

@@ -101,6 +101,7 @@ def is_nobody(text: str) -> bool:
     return fold(text) in _PSEUDO
 
 
+@lru_cache(maxsize=65536)
 def same_author(one: str, other: str) -> float:
     """How sure it is that two names are one person: 1.0 the same words, less for initials and omissions, 0.0 different.
 

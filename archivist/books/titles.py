@@ -30,6 +30,7 @@ _BRACKETS: Final = re.compile(r"\s*[(\[{\uff08]((?:[^()\[\]{}]|\[[^\]]*\])*)[)\]
 _SPLIT: Final = re.compile(r"\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a")
 _LOST: Final = "\ufffd"
 _SHORT_TITLE = 5
+_MISSPELT: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,8 @@ class Title:
     ("a novel"); `whole` is main and rest; `volume` the number that tells volumes apart, `position` a place in a
     series that is not named; `series` what stood in brackets at the end ("Mistborn, Book 1"), as written. `collected`
     marks sets and omnibuses, `derived` books about the book (summaries, study guides). `telling` is True when the
-    rest reads like a title of its own, so that it tells volumes apart.
+    rest reads like a title of its own, so that it tells volumes apart. `head` is the main part and `key` the whole as
+    they are filed.
     """
 
     main: str
@@ -50,6 +52,8 @@ class Title:
     series: str = ""
     collected: bool = False
     derived: bool = False
+    head: str = ""
+    key: str = ""
 
     @property
     def whole(self) -> str:
@@ -74,14 +78,19 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
     series = next((text for text in brackets if any(map(str.isalpha, text)) and not is_noise(fold(text))), "")
     own, position = _bracketed(series, main)
     everything = fold(" ".join([title, subtitle or ""]))
+    named = without_article(main) or fold(title)
+    told = "" if is_noise(rest) else rest
+    counted = volume or rest_volume or own
     return Title(
-        main=without_article(main) or fold(title),
-        rest="" if is_noise(rest) else rest,
-        volume=volume or rest_volume or own,
+        main=named,
+        rest=told,
+        volume=counted,
         position=position,
         series=series,
         collected=is_set(everything),
         derived=derived(everything, fold(tail)),
+        head=squeeze(named),
+        key=" ".join(part for part in (squeeze(named), squeeze(told), counted) if part),
     )
 
 
@@ -90,12 +99,7 @@ def title_key(title: str, subtitle: str | None = None) -> str:
 
     "The Pit", "Pit" and "The Pit: A Novel" share one key; "Washington, D.C." and "Washington DC" too.
     """
-    return key_of(parse_title(title, subtitle))
-
-
-def key_of(title: Title) -> str:
-    """`title_key` of a title already taken apart."""
-    return " ".join(part for part in (squeeze(title.main), squeeze(title.rest), title.volume) if part)
+    return parse_title(title, subtitle).key
 
 
 def squeeze(folded: str) -> str:
@@ -126,15 +130,15 @@ def same_title(one: str, other: str, *, subtitle: str | None = None, other_subti
     )
 
 
-def compare_titles(one: Title, other: Title, *, umlauts: bool = False) -> float:
-    """`same_title` of two titles already taken apart."""
+def compare_titles(one: Title, other: Title, *, umlauts: bool = False, slips_too: bool = True) -> float:
+    """`same_title` of two titles already taken apart; without `slips_too` a misspelt title is another one."""
     if _contradict(one, other):
         return 0.0
     if one.volume != other.volume and one.main == other.main:
         return 0.4
-    if key_of(one) == key_of(other) or umlauts:
+    if one.key == other.key or umlauts:
         return 1.0
-    return _by_parts(one, other)
+    return _by_parts(one, other) or (_MISSPELT if slips_too and _misspelt(one, other) else 0.0)
 
 
 def other_parts(one: Title, other: Title) -> bool:
@@ -143,7 +147,7 @@ def other_parts(one: Title, other: Title) -> bool:
     """
     if _contradict(one, other):
         return True
-    same_main = squeeze(one.main) == squeeze(other.main)
+    same_main = one.head == other.head
     return same_main and one.telling and other.telling and not compare_titles(one, other)
 
 
@@ -154,13 +158,17 @@ def _contradict(one: Title, other: Title) -> bool:
 
 
 def _by_parts(one: Title, other: Title) -> float:
-    if _run_together(one.whole) == _run_together(other.whole):
-        return 0.95
-    if squeeze(one.main) == squeeze(other.main):
+    if one.head == other.head:
         return _by_rest(one, other)
-    if _named_by_rest(one, other) or _named_by_rest(other, one):
-        return 0.9
-    return 0.7 if _nearly(one.whole, other.whole) or _main_nearly(one, other) else 0.0
+    if one.key.replace(" ", "") == other.key.replace(" ", ""):
+        return 0.95
+    return 0.9 if _named_by_rest(one, other) or _named_by_rest(other, one) else 0.0
+
+
+def _misspelt(one: Title, other: Title) -> bool:
+    if one.head == other.head:
+        return bool(one.rest and other.rest) and _nearly(one.rest, other.rest)
+    return _nearly(one.whole, other.whole) or _main_nearly(one, other)
 
 
 def _by_rest(one: Title, other: Title) -> float:
@@ -169,7 +177,7 @@ def _by_rest(one: Title, other: Title) -> float:
     short, long = sorted((one.rest, other.rest), key=len)
     if long.startswith(short + " ") or set(short.split()) <= set(long.split()):
         return 0.9
-    return 0.7 if _nearly(one.rest, other.rest) else 0.0
+    return 0.0
 
 
 def _named_by_rest(one: Title, other: Title) -> bool:
@@ -192,10 +200,6 @@ def _nearly(one: str, other: str) -> bool:
 
 def _digits(text: str) -> list[str]:
     return re.findall(r"\d+", text)
-
-
-def _run_together(folded: str) -> str:
-    return squeeze(folded).replace(" ", "")
 
 
 def _umlauts_meet(one: str, other: str) -> bool:
