@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from archivist.dag.clock import Clock, Timer
 from archivist.dag.events import Event, EventKind, Listener, RunId
+from archivist.dag.notes import NodeWarning
 from archivist.dag.retry import RetryBudget
 
 if TYPE_CHECKING:
@@ -87,11 +88,21 @@ class Control:
     ) -> None:
         """Makes the event and hands it to the listener; call it only when there is one."""
         listener = self.listener
-        if listener is not None:
-            listener(
-                Event(
-                    kind=kind, seq=next(self._sequence), run_id=run_id, parent_run_id=parent_run_id, dag=dag,
-                    placement=placement, name=name, path=path, output=output, index=index,
-                    at=self.clock.monotonic(), wall=self.clock.wall(), detail=detail,
-                )
-            )  # fmt: skip
+        if listener is None:
+            return
+        event = Event(
+            kind=kind, seq=next(self._sequence), run_id=run_id, parent_run_id=parent_run_id, dag=dag,
+            placement=placement, name=name, path=path, output=output, index=index,
+            at=self.clock.monotonic(), wall=self.clock.wall(), detail=detail,
+        )  # fmt: skip
+        try:
+            listener(event)
+        except Exception as error:  # noqa: BLE001 - a listener that fails must not change what it listens to
+            self._lose(error)
+
+    def _lose(self, error: Exception) -> None:
+        """Listens no more, and says so on the run's state."""
+        self.listener = None
+        if self.root is not None:
+            message = f"events are no longer told: the listener raised {type(error).__name__}: {error}"
+            self.root.main.state.warnings.append(NodeWarning(code="LISTENER_FAILED", message=message))

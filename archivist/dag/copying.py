@@ -47,7 +47,11 @@ def copied(value: T) -> T:
     if is_shared(value):
         return value
     copier = _COPIERS.get(type(value))
-    return cast("T", copier(value)) if copier is not None else copy.deepcopy(value)
+    if copier is not None:
+        return cast("T", copier(value))
+    if hasattr(value, "__next__") or hasattr(value, "__anext__"):
+        return value  # a source that is being read: there is only one of it
+    return copy.deepcopy(value)
 
 
 def _list(value: list[object]) -> list[object]:

@@ -8,7 +8,7 @@ from typing import Generic, cast
 from archivist.dag import paths
 from archivist.dag.checkpoint import Checkpoint
 from archivist.dag.control import Control
-from archivist.dag.errors import CheckpointError, DagError, FlowFailedError
+from archivist.dag.errors import CheckpointError, DagError, FlowFailedError, RunError
 from archivist.dag.events import Event, RunId
 from archivist.dag.frame import Frame, Item
 from archivist.dag.frames import progress_of, restore, waits
@@ -107,22 +107,14 @@ class _Runner(Generic[StateT]):
         control.task = asyncio.current_task()
         if control.listener is not None:
             self.frame.emit("run-start")
-        error: DagError | None = None
-        thrown: asyncio.CancelledError | None = None
-        try:
-            if control.stop is None:
-                await self._flow()
-        except DagError as failure:
-            error = failure
-        except asyncio.CancelledError as cancelled:
-            thrown = cancelled
+        error, thrown = await self._try()
         outside = self._absorb(thrown)
         if control.stop is not None:
             error = None
             await self._settle_cancel()
         if error is not None and control.listener is not None:
             self._tell_error(error)
-        await self._post(error)
+        await self._post()
         result = self._result(error)
         if control.timer is not None:
             control.timer.cancel()
@@ -131,6 +123,22 @@ class _Runner(Generic[StateT]):
         if outside:
             raise asyncio.CancelledError(control.stop.reason if control.stop else "")
         return result
+
+    async def _try(self) -> tuple[DagError | None, asyncio.CancelledError | None]:
+        """Runs the flow; what ended it early is given back, not raised."""
+        try:
+            if self.control.stop is None:
+                await self._flow()
+        except DagError as error:
+            return error, None
+        except asyncio.CancelledError as cancelled:
+            return None, cancelled
+        except Exception as error:  # noqa: BLE001 - a run never raises: what is no node's error is one of the run
+            where = self.frame.at.name if self.frame.at is not None else self.plan.name
+            failure = RunError(f"the run stopped at {where!r}: {type(error).__name__}: {error}")
+            failure.__cause__ = error
+            return failure, None
+        return None, None
 
     async def _flow(self) -> None:
         if self.refusal is not None:
@@ -172,9 +180,8 @@ class _Runner(Generic[StateT]):
             if self.control.listener is not None:
                 frame.emit("phase-end", step, output=port)
 
-    async def _post(self, error: DagError | None) -> None:
+    async def _post(self) -> None:
         """Post phases run on every way out; what they raise is a warning and changes nothing else."""
-        del error
         for step in self.plan.post:
             try:
                 await self._phase(step, self.posted)

@@ -141,6 +141,9 @@ class Scattering:
             # In-flight work drains, then the first error ends the scatter; this unit stays for a resume.
             self._failure = self._failure or error
             return
+        except Exception as error:  # noqa: BLE001 - a state that cannot be copied, say: the run fails and says so
+            self._fail(f"item {unit.items[0].index} of scatter {self.step.name!r} could not be run", error)
+            return
         finally:
             self._running -= 1
         if finished:
@@ -177,7 +180,11 @@ class Scattering:
         return unit
 
     def _fail_source(self, error: Exception) -> None:
-        msg = f"the source {self.spec.source!r} of scatter {self.step.name!r} raised {type(error).__name__}: {error}"
+        self._fail(f"the source {self.spec.source!r} of scatter {self.step.name!r} raised", error)
+
+    def _fail(self, what: str, error: Exception) -> None:
+        joint = " " if what.endswith("raised") else ": "
+        msg = f"{what}{joint}{type(error).__name__}: {error}"
         failure = ScatterError(msg, context={"placement": self.step.iri})
         failure.__cause__ = error
         self._failure = self._failure or failure

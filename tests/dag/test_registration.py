@@ -136,7 +136,9 @@ def test_a_declared_output_needs_a_route_and_parked_does_not() -> None:
 )
 def test_no_output_of_a_scatter_or_an_embedded_graph_can_vanish(kind: dict[str, object], port: str) -> None:
     """The original drops the item and calls the run completed (1.6, marked as a bug)."""
-    assert any(f"declares output {port!r} but no routing" in one for one in problems(A, END, with_nodes({"name": "a", **kind})))
+    assert any(
+        f"declares output {port!r} but no routing" in one for one in problems(A, END, with_nodes({"name": "a", **kind}))
+    )
 
 
 def test_an_output_schema_covers_every_port() -> None:
@@ -155,7 +157,10 @@ TEXT = {"type": "object", "properties": {"n": {"type": "string"}}, "required": [
 )
 def test_a_definite_schema_mismatch_across_a_route_is_refused(produced: dict[str, object], fits: bool) -> None:  # noqa: FBT001 - a table
     """7.1.10"""
-    maker, taker = plain("urn:t:node:a", output_schema={"success": produced}), plain("urn:t:node:b", input_schema=NUMBER)
+    maker, taker = (
+        plain("urn:t:node:a", output_schema={"success": produced}),
+        plain("urn:t:node:b", input_schema=NUMBER),
+    )
     dag = with_nodes(single("a", "urn:t:dag:x/node/b"), single("b", reference="urn:t:node:b"))
     if fits:
         Registry().add(maker, taker, dag)
@@ -168,7 +173,10 @@ def test_what_an_embedded_graph_needs_is_mapped_and_what_it_gives_is_produced() 
     needs = plain("urn:t:node:n", input_schema=NUMBER, output_schema={"success": NUMBER})
     child = Builder("urn:t:dag:c").single("n", needs, success="end").terminal("end").build()
     outer = (
-        Builder("urn:t:dag:o").embed("c", child, inputs={"m": "n"}, outputs={"n": "gone"}, routes=ENDS).terminal("end").build()
+        Builder("urn:t:dag:o")
+        .embed("c", child, inputs={"m": "n"}, outputs={"n": "gone"}, routes=ENDS)
+        .terminal("end")
+        .build()
     )
     found = problems(needs, child, outer)
     assert "'c' does not map 'n', which the entry of 'urn:t:dag:c' needs; add it to its inputs" in found
@@ -179,7 +187,16 @@ def test_a_bundle_with_one_mistake_adds_nothing() -> None:
     """7.1.12"""
     registry = Registry()
     with pytest.raises(RegistrationError):
-        registry.bundle(Bundle(nodes=[A], dags=[with_nodes(single("a"), iri="urn:t:dag:x"), END, with_nodes(single("b", "urn:t:dag:y/node/end", "urn:t:node:gone"), iri="urn:t:dag:y")]))
+        registry.bundle(
+            Bundle(
+                nodes=[A],
+                dags=[
+                    with_nodes(single("a"), iri="urn:t:dag:x"),
+                    END,
+                    with_nodes(single("b", "urn:t:dag:y/node/end", "urn:t:node:gone"), iri="urn:t:dag:y"),
+                ],
+            )
+        )
     assert (registry.nodes, registry.dags) == ({}, {})
 
 
@@ -249,7 +266,9 @@ def test_unknown_reducers_and_strategies_are_refused() -> None:
         .build()
     )
     found = problems(A, dag)
-    assert any("unknown reducer 'majority'; known: aggregate, all-success, any-success, terminal" in one for one in found)
+    assert any(
+        "unknown reducer 'majority'; known: aggregate, all-success, any-success, terminal" in one for one in found
+    )
     assert any("unknown strategy 'zip'" in one for one in found)
 
 
@@ -272,7 +291,10 @@ def test_a_route_that_never_fires_is_remarked_on() -> None:
         .build()
     )
     found = lint(dag)
-    assert [(one.kind, one.placement, one.port) for one in found] == [("dead-port", "s", "empty"), ("unreachable", "nowhere", None)]
+    assert [(one.kind, one.placement, one.port) for one in found] == [
+        ("dead-port", "s", "empty"),
+        ("unreachable", "nowhere", None),
+    ]
     assert "reducer 'any-success' gives only success, error" in found[0].message
 
 

@@ -76,7 +76,9 @@ async def test_a_port_chooses_the_branch() -> None:
     assert (await Registry().add(choose, STEP, dag).run(dag.id, Log())).executed == ["cls", "proc", "end"]
 
 
-@pytest.mark.parametrize(("need", "executed"), [(4, ["a", "a", "a", "a", "collect", "end"]), (1, ["a", "collect", "end"])])
+@pytest.mark.parametrize(
+    ("need", "executed"), [(4, ["a", "a", "a", "a", "collect", "end"]), (1, ["a", "collect", "end"])]
+)
 async def test_a_self_loop_repeats_until_it_leaves(need: int, executed: list[str]) -> None:
     """7.2.3 and 7.2.4"""
 
@@ -85,7 +87,13 @@ async def test_a_self_loop_repeats_until_it_leaves(need: int, executed: list[str
         return "done" if state.n >= state.need else "again"
 
     a = logs("a", "again", "done", then=turn)
-    dag = Builder("urn:t:dag:l").single("a", a, again="a", done="collect").single("collect", STEP, success="end").terminal("end").build()
+    dag = (
+        Builder("urn:t:dag:l")
+        .single("a", a, again="a", done="collect")
+        .single("collect", STEP, success="end")
+        .terminal("end")
+        .build()
+    )
     result = await Registry().add(a, STEP, dag).run(dag.id, Log(need=need))
 
     assert (result.executed, result.state.n) == (executed, need)
@@ -108,7 +116,9 @@ class Batch(Node[Log]):
 
 
 @pytest.mark.parametrize(("needs", "sizes"), [([3, 3, 3, 3], [4, 4, 4]), ([1, 2, 3, 4, 5], [5, 4, 3, 2, 1])])
-async def test_a_loop_takes_all_its_items_at_once_and_drains_before_the_join(needs: list[int], sizes: list[int]) -> None:
+async def test_a_loop_takes_all_its_items_at_once_and_drains_before_the_join(
+    needs: list[int], sizes: list[int]
+) -> None:
     """7.2.5 and 7.2.6"""
     batch, seen = Batch(), Batch()
     seen.id = "urn:t:node:seen"
@@ -167,7 +177,12 @@ async def test_a_diamond_s_join_fires_once() -> None:
 
 
 def outer(child: object, **more: object) -> Builder:
-    return Builder("urn:t:dag:outer").embed("sub", child, success="ok", error="bad", **more).terminal("ok").terminal("bad", "failed")
+    return (
+        Builder("urn:t:dag:outer")
+        .embed("sub", child, success="ok", error="bad", **more)
+        .terminal("ok")
+        .terminal("bad", "failed")
+    )
 
 
 def child(port: str, *, collect: bool = False) -> tuple[Node[Log], object]:
@@ -177,7 +192,9 @@ def child(port: str, *, collect: bool = False) -> tuple[Node[Log], object]:
         return port
 
     work = logs("work", "good", "poor", then=ends)
-    return work, Builder("urn:t:dag:child").single("work", work, good="done", poor="failed").terminal("done").terminal("failed", "failed").build()
+    return work, Builder("urn:t:dag:child").single("work", work, good="done", poor="failed").terminal("done").terminal(
+        "failed", "failed"
+    ).build()
 
 
 async def test_a_failed_inner_terminal_takes_error_and_collects_nothing() -> None:
@@ -197,7 +214,13 @@ async def test_a_completed_inner_terminal_counts_whatever_was_collected() -> Non
 async def test_items_that_flow_through_a_child_together_may_part_ways() -> None:
     """7.2.10: the original sends both the same way (its README, 9)."""
     pick = logs("pick", "good", "poor", then=lambda state, run: "good" if state.picked == "first" else "poor")
-    inner = Builder("urn:t:dag:child").single("pick", pick, good="done", poor="failed").terminal("done").terminal("failed", "failed").build()
+    inner = (
+        Builder("urn:t:dag:child")
+        .single("pick", pick, good="done", poor="failed")
+        .terminal("done")
+        .terminal("failed", "failed")
+        .build()
+    )
     mark = logs("mark", then=lambda state, run: state.__setattr__("picked", run.name) or "success")
     dag = (
         Builder("urn:t:dag:outer").single("first", mark, success="sub").single("second", mark, success="sub")
@@ -212,7 +235,12 @@ async def test_three_levels_thread_the_state_and_tell_their_path() -> None:
     """7.2.11"""
     deep = logs("deep", then=lambda state, run: state.log.append("/".join(run.path)) or "success")
     bottom = Builder("urn:t:dag:bottom").single("work", deep, success="end").terminal("end").build()
-    middle = Builder("urn:t:dag:middle").embed("in", bottom, outputs={"log": "log"}, success="end", error="end").terminal("end").build()
+    middle = (
+        Builder("urn:t:dag:middle")
+        .embed("in", bottom, outputs={"log": "log"}, success="end", error="end")
+        .terminal("end")
+        .build()
+    )
     events: list[Event] = []
     dag = outer(middle, outputs={"log": "log"}).build()
     result = await Registry().add(deep, bottom, middle, dag).run(dag.id, Log(), on_event=events.append)
@@ -292,7 +320,14 @@ async def test_a_run_stopped_before_its_start_does_nothing() -> None:
 async def test_a_stop_inside_a_node_takes_effect_before_the_next() -> None:
     """7.2.19"""
     stop = logs("b", then=lambda state, run: run.cancel("stop") or "success")
-    dag = Builder("urn:t:dag:s").single("a", STEP, success="b").single("b", stop, success="c").single("c", STEP, success="end").terminal("end").build()
+    dag = (
+        Builder("urn:t:dag:s")
+        .single("a", STEP, success="b")
+        .single("b", stop, success="c")
+        .single("c", STEP, success="end")
+        .terminal("end")
+        .build()
+    )
     result = await Registry().add(STEP, stop, dag).run(dag.id, Log())
     assert (result.executed, result.cursor) == (["a", "b"], f"{dag.id}/node/c")
 
@@ -383,7 +418,12 @@ async def test_filters_of_a_document_s_policy_take_effect() -> None:
 
 async def test_a_run_s_retries_have_a_budget_over_all_its_nodes() -> None:
     flaky = raises("flaky", 99)
-    dag = Builder("urn:t:dag:r").single("flaky", flaky, retry=RetryPolicy(attempts=50, base=0), success="end").terminal("end").build()
+    dag = (
+        Builder("urn:t:dag:r")
+        .single("flaky", flaky, retry=RetryPolicy(attempts=50, base=0), success="end")
+        .terminal("end")
+        .build()
+    )
     result = await Registry(clock=FakeClock(auto=True), retries=4).add(flaky, dag).run(dag.id, Log())
     assert result.state.n == 5
 
@@ -394,7 +434,12 @@ async def test_a_node_s_error_names_graph_path_and_run() -> None:
     dag = Builder("urn:t:dag:e").single("broken", broken, success="end").terminal("end").build()
     result = await Registry().add(broken, dag).run(dag.id, Log(), run_id="r-1")
 
-    assert result.error.context == {"dag": dag.id, "placement": f"{dag.id}/node/broken", "path": ["broken"], "run": "r-1"}
+    assert result.error.context == {
+        "dag": dag.id,
+        "placement": f"{dag.id}/node/broken",
+        "path": ["broken"],
+        "run": "r-1",
+    }
     assert result.error.to_json()["cause"] == "RuntimeError: failure 1"
     assert isinstance(result.error.__cause__, RuntimeError)
 
@@ -404,7 +449,13 @@ async def test_a_state_that_breaks_the_promised_schema_takes_error_when_asked(va
     """7.2.26"""
     promise = {"type": "object", "properties": {"n": {"minimum": 1}}}
     liar = logs("liar", "success", "error", output_schema={"success": promise, "error": {}})
-    dag = Builder("urn:t:dag:v").single("liar", liar, success="good", error="bad").terminal("good").terminal("bad", "failed").build()
+    dag = (
+        Builder("urn:t:dag:v")
+        .single("liar", liar, success="good", error="bad")
+        .terminal("good")
+        .terminal("bad", "failed")
+        .build()
+    )
     result = await Registry(validate=validate).add(liar, dag).run(dag.id, Log())
 
     assert result.terminals == [terminal]
@@ -422,13 +473,17 @@ async def test_an_output_without_a_route_is_an_error_that_lists_the_routes() -> 
     strange = logs("strange", "success", then=lambda state, run: "weird")
     dag = Builder("urn:t:dag:u").single("strange", strange, success="end").terminal("end").build()
     result = await Registry().add(strange, dag).run(dag.id, Log())
-    assert result.error.message == "single 'strange' took output 'weird', which has no route (routes: 'success'); route it"
+    assert (
+        result.error.message == "single 'strange' took output 'weird', which has no route (routes: 'success'); route it"
+    )
     assert result.error.code == "UNROUTED_OUTPUT"
 
 
 async def test_a_mapping_to_a_field_that_does_not_exist_is_an_error_and_not_a_loss() -> None:
     work, inner = child("good")
-    result = await Registry().add(work, inner, outer(inner, outputs={"gone": "n"}).build()).run("urn:t:dag:outer", Log())
+    result = (
+        await Registry().add(work, inner, outer(inner, outputs={"gone": "n"}).build()).run("urn:t:dag:outer", Log())
+    )
     assert result.error.code == "MAPPING_ERROR"
     assert "'gone'" in result.error.message
 
@@ -447,7 +502,11 @@ async def test_nodes_find_their_services_and_their_place() -> None:
 
     dag = Builder("urn:t:dag:s").single("look", look, success="end").terminal("end").build()
     events: list[Event] = []
-    await Registry(clock=FakeClock(100.0)).add(look, dag).run(dag.id, Log(), services={"a": 1}, run_id="r", deadline=7, on_event=events.append)
+    await (
+        Registry(clock=FakeClock(100.0))
+        .add(look, dag)
+        .run(dag.id, Log(), services={"a": 1}, run_id="r", deadline=7, on_event=events.append)
+    )
 
     assert seen == [{"a": 1}, "look", ("look",), dag.id, "r", 107.0, False]
     (note,) = [event for event in events if event.kind == "note"]
@@ -491,7 +550,14 @@ async def test_a_handle_can_be_awaited_more_than_once_and_runs_once() -> None:
 
 
 async def test_the_first_entrypoint_keeps_the_state_and_the_others_work_on_clones() -> None:
-    dag = Builder("urn:t:dag:m").single("x", STEP, success="end").single("y", STEP, success="end").terminal("end").entrypoints(x="x", y="y").build()
+    dag = (
+        Builder("urn:t:dag:m")
+        .single("x", STEP, success="end")
+        .single("y", STEP, success="end")
+        .terminal("end")
+        .entrypoints(x="x", y="y")
+        .build()
+    )
     given = Log()
     result = await Registry().add(STEP, dag).run(dag.id, given)
     assert result.state is given
@@ -515,3 +581,13 @@ def test_a_port_that_is_no_literal_is_a_type_error() -> None:
         return "a"
 
     assert typed.outputs == ("a",)
+
+
+async def test_a_listener_that_raises_changes_nothing_but_is_told() -> None:
+    def broken(event: Event) -> None:
+        raise KeyError(event.kind)
+
+    dag = chain("a").build()
+    result = await Registry().add(STEP, dag).run(dag.id, Log(), on_event=broken)
+    assert (result.outcome, result.executed) == ("completed", ["a", "end"])
+    assert [one.code for one in result.state.warnings] == ["LISTENER_FAILED"]

@@ -56,12 +56,8 @@ REFUSED = {
     "append without target": document(
         placement("GatherNode", sources={"urn:s": {}}, gather={"strategy": "append"}, outputs={})
     ),
-    "gather without sources": document(
-        placement("GatherNode", sources={}, gather={"strategy": "discard"}, outputs={})
-    ),
-    "retry fibonacci": document(
-        placement("SingleNode", node="urn:n", outputs={}, retry={"strategy": "fibonacci"})
-    ),
+    "gather without sources": document(placement("GatherNode", sources={}, gather={"strategy": "discard"}, outputs={})),
+    "retry fibonacci": document(placement("SingleNode", node="urn:n", outputs={}, retry={"strategy": "fibonacci"})),
 }
 
 
