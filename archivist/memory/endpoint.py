@@ -46,9 +46,10 @@ class SharedRuns:
         index = [Quad(run_iri(run.id), dag("queryWord"), word, _WORDS) for word in sorted(words)]
         index.append(Quad(run_iri(run.id), dag("wordCount"), len(words), _WORDS))
         known = [Quad(*fact, MEMORY) for book in run.books for fact in book_facts(book)]
+        books = {*self._alone(run.id), *(book.id for book in run.books)}
         self._update(
             *_without_run(run.id),
-            *(step for book in run.books for step in _without_facts(book.id)),
+            *(step for book in sorted(books) for step in _without_facts(book)),
             _insert([*from_nquads(run.nquads), *known, *index]),
         )
 
@@ -154,10 +155,14 @@ class SharedRuns:
     def forget_run(self, run: str, *, at: datetime) -> bool:  # noqa: ARG002  nothing to tell another window
         """Forgets the run, and the books that no other run showed."""
         known = bool(self._rows(f"SELECT ?p WHERE {{ GRAPH <{MEMORY}> {{ <{run_iri(run)}> ?p ?o }} }} LIMIT 1"))
-        books = self._rows(f"SELECT ?b WHERE {{ GRAPH <{MEMORY}> {{ <{run_iri(run)}> dag:shortlisted ?b }} }}")
-        alone = [str(book) for (book,) in books if [one.id for one in self.showed(str(book))] == [run]]
-        self._update(*_without_run(run), *(step for book in alone for step in _without_facts(book)))
+        self._update(*_without_run(run), *(step for book in self._alone(run) for step in _without_facts(book)))
         return known
+
+    def _alone(self, run: str) -> list[str]:
+        """The books that no other run showed."""
+        others = "FILTER NOT EXISTS { ?other dag:shortlisted ?book FILTER(?other != ?run) }"
+        shown = f"VALUES ?run {{ <{run_iri(run)}> }} ?run dag:shortlisted ?book . {others}"
+        return [str(book) for (book,) in self._rows(f"SELECT ?book WHERE {{ GRAPH <{MEMORY}> {{ {shown} }} }}")]
 
     def forget_book(self, book: str, *, at: datetime) -> bool:  # noqa: ARG002  nothing to tell another window
         """Forgets the book in every run."""

@@ -70,7 +70,7 @@ class Trace:
         return [*self.told, *self._ending]
 
     def watch(self, event: Happening) -> None:
-        """Takes down an event of the engine: a node when it ends, under its path (`on-topic > rank`), or the run's end."""
+        """Takes down an event of the engine: a node when it ends, under its path (`on-topic > rank`), or the end."""
         key = (event.run_id, event.path, event.index)
         now = datetime.fromtimestamp(event.wall, UTC)
         match event.kind:

@@ -142,6 +142,8 @@ def test_the_same_run_recorded_again_replaces_itself(memory: Memory, visit: Visi
 
     assert titles(memory.recall("books about whales")) == ["Moby-Dick"]
     assert memory.digest().counts.queries == 1
+    assert memory.digest().counts.books == 1
+    assert "Typee" not in memory.export()
     flags = [line for line in memory.load("r1").nquads().splitlines() if "inShortlist" in line and "moby-dick" in line]
     assert len(flags) == 1
 

@@ -282,3 +282,36 @@ def test_what_fails_halfway_leaves_nothing_behind(place: Place, noon: datetime, 
 
     assert [one.book.title for one in store.runs.shortlist("r1")] == ["Moby-Dick", "Typee"]
     assert place.notices == []
+
+
+def test_what_is_forgotten_is_not_in_the_file_any_more(
+    place: Place, noon: datetime, ranked: Rank, book: MakeBook
+) -> None:
+    store = place.store()
+    visit(store, "r1", "zanzibar", ranked(book()), noon)
+    assert b"zanzibar" in place.path.read_bytes()
+
+    store.runs.forget_run("r1", at=noon)
+
+    assert b"zanzibar" not in place.path.read_bytes()
+
+
+def test_forgetting_everything_gives_the_room_back(place: Place, noon: datetime, ranked: Rank, book: MakeBook) -> None:
+    store = place.store()
+    before = place.path.stat().st_size
+    for number in range(30):
+        visit(store, f"r{number}", f"question {number}", ranked(book(f"Book {number}")), noon)
+    assert place.path.stat().st_size > before
+
+    store.runs.forget_everything(at=noon)
+
+    assert place.path.stat().st_size <= before
+
+
+def test_text_that_no_encoding_carries_is_kept_as_far_as_it_goes(place: Place, noon: datetime) -> None:
+    store = place.store()
+    store.conversations.put("ma\udc80in", turn("t\ud800", "whales \ud83d", noon))
+    store.checkpoints.put("r\ud800", "{}", at=noon)
+
+    assert [one.text for one in store.conversations.turns("ma\udc80in")] == ["whales ?"]
+    assert store.checkpoints.get("r\ud800") == "{}"

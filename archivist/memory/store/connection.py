@@ -95,6 +95,13 @@ class Connection:
         """One writing statement as a whole; the number of rows it changed."""
         return self.write(lambda database: database.execute(statement, _clean(values)).rowcount)
 
+    def compact(self) -> None:
+        """Gives back the room of what was deleted."""
+        try:
+            self._database.execute("VACUUM")
+        except sqlite3.DatabaseError as error:
+            self._retreat(error)
+
     def close(self) -> None:
         """Closes the file."""
         self._database.close()
@@ -182,6 +189,8 @@ def _in_memory() -> sqlite3.Connection:
 
 def _prepared(database: sqlite3.Connection) -> sqlite3.Connection:
     database.execute("PRAGMA foreign_keys = ON")
+    # What is forgotten is overwritten, not only unlinked.
+    database.execute("PRAGMA secure_delete = ON")
     migrate(database)
     return database
 

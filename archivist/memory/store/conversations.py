@@ -38,7 +38,7 @@ class Conversations:
     def put(self, conversation: str, turn: KeptTurn) -> None:
         """Adds the turn, or replaces the one with its id; a conversation that is new is titled by its first turn."""
         at = turn.at.timestamp()
-        text, body = clean(turn.text), clean(turn.body)
+        conversation, name, text, body = map(clean, (conversation, turn.id, turn.text, turn.body))
 
         self._connection.write(
             lambda database: (
@@ -51,7 +51,7 @@ class Conversations:
                     "INSERT INTO turns (conversation, id, role, text, body, at) VALUES (?, ?, ?, ?, ?, ?)"
                     " ON CONFLICT (conversation, id) DO UPDATE SET"
                     " role = excluded.role, text = excluded.text, body = excluded.body, at = excluded.at",
-                    (conversation, turn.id, turn.role, text, body, at),
+                    (conversation, name, turn.role, text, body, at),
                 ),
             )
         )
@@ -71,6 +71,7 @@ class Conversations:
 
     def forget(self, conversation: str, *, at: datetime) -> None:
         """Deletes the conversation with its turns."""
+        conversation = clean(conversation)
         self._connection.write(
             lambda database: (
                 database.execute("DELETE FROM turns WHERE conversation = ?", (conversation,)),

@@ -23,6 +23,7 @@ from archivist.memory.terms import Iri, Quad, clean, from_nquads, to_nquads
 from archivist.memory.vocabulary import MEMORY, RunId, dag
 from archivist.memory.words import COSINE, words_of
 
+_SHOWN_BY = "SELECT shown.book FROM runs JOIN shown ON shown.run = runs.number WHERE runs.id = ?"
 _BRIEF = "runs.id, runs.query, runs.intent, runs.at"
 
 # One pass over the index: how many words each run shares with the question, and from that the Jaccard index.
@@ -180,6 +181,7 @@ class Runs:
             _remember_forgetting(database, "everything", "", at)
 
         self._connection.write(work)
+        self._connection.compact()
 
     def retain(self, *, runs: int, since: datetime | None) -> int:
         """Forgets runs beyond the newest `runs` and those from before `since`."""
@@ -210,6 +212,7 @@ class Runs:
 def _put(database: sqlite3.Connection, run: KeptRun) -> None:
     words, at = words_of(run.query), run.at.timestamp()
     vector = run.embedding
+    before = database.execute(_SHOWN_BY, (clean(run.id),)).fetchall()
     # Deleting takes the run's words and its shortlist along.
     database.execute("DELETE FROM runs WHERE id = ?", (clean(run.id),))
     number = database.execute(
@@ -235,6 +238,7 @@ def _put(database: sqlite3.Connection, run: KeptRun) -> None:
         " WHERE excluded.at >= books.at",
         [(book.id, _body(book), at) for book in run.books],
     )
+    database.executemany(f"{ORPHANS} AND id = ?", before)
 
 
 def without_book(database: sqlite3.Connection, number: int, book: str) -> None:
