@@ -134,20 +134,26 @@ class Decided:
 class Ledger:
     """What was decided and may run, by token. A token is taken once; a batch that is settled leaves nothing behind.
 
-    Batches that nobody settles are forgotten, oldest first, beyond `KEPT`: their calls can then no longer run.
+    Of batches that somebody else is to settle, those beyond `KEPT` are forgotten, oldest first: nothing of them can run
+    any more, and a host that loses them loses no memory.
     """
 
     KEPT = 256
 
     def __init__(self) -> None:
-        self._batches: OrderedDict[str, Decided] = OrderedDict()
+        self._batches: dict[str, Decided] = {}
+        self._lent: OrderedDict[str, Decided] = OrderedDict()
         self._slots: dict[str, Slot] = {}
 
     def open(self, batch: Decided) -> None:
-        """Keep the batch until it is settled."""
+        """Keep the batch until it is closed."""
         self._batches[batch.id] = batch
-        while len(self._batches) > self.KEPT:
-            self.close(next(iter(self._batches.values())))
+
+    def lend(self, batch: Decided) -> None:
+        """Count the batch among those that somebody else is to settle."""
+        self._lent[batch.id] = batch
+        while len(self._lent) > self.KEPT:
+            self.close(next(iter(self._lent.values())))
 
     def batch(self, batch_id: str) -> Decided:
         """The open batch of this id.
@@ -190,6 +196,7 @@ class Ledger:
     def close(self, batch: Decided) -> None:
         """Forget the batch; what has not begun cannot begin any more."""
         self._batches.pop(batch.id, None)
+        self._lent.pop(batch.id, None)
         for slot in batch.slots:
             self.revoke(slot)
 

@@ -59,7 +59,7 @@ class Dispatcher:
     """Runs the calls of one registry's tools.
 
     Args:
-        tools: the closed set; register all before the first dispatch.
+        tools: the closed set.
         options: numbers and rules for every batch.
         clock: the clock for deadlines, time-outs and waits.
         rng: where the jitter of retries comes from.
@@ -88,6 +88,7 @@ class Dispatcher:
         draw = rng or random.Random()  # noqa: S311 - spreads waits, keeps no secret
         self._performer = Performer(self._options, self._clock, draw, self._effects)
         self._registry: Registry | None = None
+        self._built = 0
 
     @property
     def tools(self) -> ToolRegistry:
@@ -158,6 +159,7 @@ class Dispatcher:
         except BaseException:
             self._ledger.close(batch)
             raise
+        self._ledger.lend(batch)
         return batch
 
     def settle(self, batch: Decided | str, records: Iterable[GatherRecord] = ()) -> DispatchResult:
@@ -181,13 +183,13 @@ class Dispatcher:
 
     def restore(self, kept: Mapping[str, JsonValue], *, gate: Gate | None = None, scope: Scope = _SCOPE) -> Decided:
         """Opens a kept batch again, with the permits its worksets hold, so that a resumed run can go on with them."""
-        batch = self._open([], gate, scope)
-        self._ledger.close(batch)
+        batch = self._new([], gate, scope)
         allowed = refill(batch, kept)
         self._bind(batch)
         self._ledger.open(batch)
+        self._ledger.lend(batch)
         for slot in allowed:
-            if slot.held is not None:
+            if slot.held is not None and not slot.problems:
                 self._ledger.allow(slot)
         return batch
 
@@ -197,10 +199,14 @@ class Dispatcher:
         result = await self.dispatch([call])
         return result.outcomes[0]
 
-    def _open(self, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Decided:
+    def _new(self, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Decided:
         batch = new_batch(calls, self._performer, inherited(scope, gate, self._hooks))
         if self._effects is not None:
             self._effects.check(batch)
+        return batch
+
+    def _open(self, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Decided:
+        batch = self._new(calls, gate, scope)
         self._ledger.open(batch)
         return batch
 
@@ -215,8 +221,7 @@ class Dispatcher:
         if kept.get("gated") and gate is None:
             message = "the paused batch was decided under a gate; resume it with that gate, or nothing checks what runs"
             raise BatchUnusable(message)
-        batch = self._open([], gate, scope)
-        self._ledger.close(batch)
+        batch = self._new([], gate, scope)
         refill(batch, kept)
         self._bind(batch)
         self._answer(batch, answers)
@@ -249,7 +254,7 @@ class Dispatcher:
         self._effects.resolve(slot, answer, slot.batch.scope.identity.owner)
 
     async def _through(self, batch: Decided) -> DispatchResult:
-        registry = self._registry or self._engine()
+        registry = self._engine()
         try:
             result = await registry.run(DISPATCH, DispatchState(batch=batch.id), on_event=batch.scope.on_event)
         finally:
@@ -259,17 +264,22 @@ class Dispatcher:
         return _result(batch, result.error)
 
     def _engine(self) -> Registry:
-        def settled(batch: Decided) -> None:
-            try:
-                batch.outcome = settle(batch, (), self._clock)
-            except Exception as error:  # noqa: BLE001 - handed to the caller of dispatch as it is
-                batch.error = error
-
-        decide = DecideCalls(self._ledger.batch, self._decider.decide)
-        settles = SettleCalls(self._ledger.batch, settled)
-        flow = dispatch_dag(decide, settles, [held.dag_iri for held in self._tools], self._options.at_once)
-        self._registry = Registry(clock=self._clock).bundle(self._tools.bundle()).add(decide, settles, flow)
+        """The engine's registry over all tools, made again when a tool has been registered since."""
+        if self._registry is None or self._built != len(self._tools):
+            self._registry, self._built = self._made(), len(self._tools)
         return self._registry
+
+    def _made(self) -> Registry:
+        decide = DecideCalls(self._ledger.batch, self._decider.decide)
+        settles = SettleCalls(self._ledger.batch, self._settled)
+        flow = dispatch_dag(decide, settles, [held.dag_iri for held in self._tools], self._options.at_once)
+        return Registry(clock=self._clock).bundle(self._tools.bundle()).add(decide, settles, flow)
+
+    def _settled(self, batch: Decided) -> None:
+        try:
+            batch.outcome = settle(batch, (), self._clock)
+        except Exception as error:  # noqa: BLE001 - handed to the caller of dispatch as it is
+            batch.error = error
 
 
 def _result(batch: Decided, error: BaseException | None) -> DispatchResult:

@@ -52,7 +52,7 @@ class Performer:
 
     async def _started(self, slot: Slot, emit: Emit) -> None:
         batch = slot.batch
-        outer = CURRENT.set(Surroundings(batch.scope, batch.gate, batch.hooks))
+        outer = CURRENT.set(Surroundings(batch.scope, batch.gate, batch.hooks, slot.ordinal))
         emit("tool-started", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
         try:
             await self._hooked(slot, emit)

@@ -73,13 +73,23 @@ class Scope:
     on_event: Callable[[Event], object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Surroundings:
-    """The scope, gate and hooks of a batch; a tool that dispatches itself finds those of its own call in `CURRENT`."""
+    """The scope, gate and hooks of a batch; a tool that dispatches itself finds those of its own call in `CURRENT`.
+
+    `place` is that call's place in its batch, `inside` how many dispatches it has made.
+    """
 
     scope: Scope
     gate: Gate | None
     hooks: tuple[Hooks, ...]
+    place: int = 0
+    inside: int = 0
+
+    def inner_identity(self) -> Identity:
+        """The identity of the next dispatch inside: a task of its own, the same on every replay in the same order."""
+        who, self.inside = self.scope.identity, self.inside + 1
+        return who if who == Identity() else replace(who, task=f"{who.task}/{self.place}.{self.inside}")
 
 
 CURRENT: ContextVar[Surroundings | None] = ContextVar("archivist.tools.surroundings", default=None)
@@ -92,14 +102,15 @@ def inherited(scope: Scope, gate: Gate | None, hooks: Hooks | None) -> Surroundi
     if outer is None:
         return Surroundings(scope, gate, own)
     both = outer.hooks if hooks in outer.hooks else (*outer.hooks, *own)
-    return Surroundings(_merged(scope, outer.scope), _narrowed(outer.gate, gate), both)
+    inner = scope.identity if scope.identity != Identity() else outer.inner_identity()
+    return Surroundings(_merged(scope, outer.scope, inner), _narrowed(outer.gate, gate), both)
 
 
-def _merged(scope: Scope, outer: Scope) -> Scope:
+def _merged(scope: Scope, outer: Scope, identity: Identity) -> Scope:
     deadlines = [bound for bound in (scope.deadline, outer.deadline) if bound is not None]
     return replace(
         scope,
-        identity=scope.identity if scope.identity != Identity() else outer.identity,
+        identity=identity,
         deadline=min(deadlines, default=None),
         cancellation=_joined(scope.cancellation, outer.cancellation),
         turn=scope.turn or outer.turn,

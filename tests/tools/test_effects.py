@@ -341,6 +341,25 @@ async def test_a_tool_that_asks_before_it_acts_leaves_no_marker(bench: Bench, br
     assert ended.outcomes[0].content == "deployed"
 
 
+async def test_effects_of_nested_dispatches_have_slots_of_their_own_and_replay_alike(
+    bench: Bench, broker: EffectBroker
+) -> None:
+    inner = type(bench)()
+    inner.tool("write", lambda arguments, _: f"wrote {arguments['segment']}", WRITE)
+    nested = inner.dispatcher(broker=broker)
+
+    async def body(*_: object) -> str:
+        results = [await nested.dispatch([call("write", at)]) for at in (1, 2)]
+        return " and ".join(result.messages[0].content for result in results)
+
+    bench.tool("outer", body, ToolPolicy(effect=Effect.READ))
+    outer = bench.dispatcher()
+    for _ in range(2):
+        (outcome,) = (await outer.dispatch([call("outer", 0)], scope=SCOPE)).outcomes
+        assert outcome.content == "wrote 1 and wrote 2"
+    assert inner.ran == {"write": 2}
+
+
 @pytest.mark.parametrize("path", ["", ":memory:", "file:kept?mode=memory"])
 def test_a_broker_wants_a_real_file(path: str) -> None:
     with pytest.raises(BrokerError, match="real file"):

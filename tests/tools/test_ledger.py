@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -164,6 +165,39 @@ async def test_a_kept_batch_is_opened_again_with_the_permits_of_its_worksets(ben
     restored = after.restore(kept)
     assert await ran_over(after, items) == "completed"
     assert [one.status for one in after.settle(restored).outcomes] == ["succeeded", "rejected"]
+
+
+async def test_a_kept_call_that_no_longer_fits_its_tool_does_not_run(bench: Bench) -> None:
+    bench.tool("target")
+    before = bench.dispatcher()
+    decided = await before.decide([ToolCall(id="a", name="target", arguments='{"q": 1}')])
+    kept = before.kept(decided)
+    bench.tools.clear()
+    bench.tool("target", schema={"type": "object", "properties": {"q": {"type": "string"}}})
+    after = bench.dispatcher()
+    assert after.restore(kept).worksets == []
+
+
+async def test_a_tool_that_is_registered_later_can_be_called(bench: Bench) -> None:
+    bench.tool("first")
+    dispatcher = bench.dispatcher()
+    await dispatcher.dispatch([ToolCall(id="a", name="first")])
+    dispatcher.tools.register(bench.tool("second"))
+    (outcome,) = (await dispatcher.dispatch([ToolCall(id="a", name="second")])).outcomes
+    assert outcome.ok
+
+
+async def test_a_registry_without_tools_answers_every_call(bench: Bench) -> None:
+    (outcome,) = (await bench.dispatcher().dispatch([ToolCall(id="a", name="any")])).outcomes
+    assert outcome.error == "Tool not found: any"
+
+
+async def test_batches_under_way_are_never_forgotten_however_many_there_are(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    many = ToolRegistry().ledger.KEPT + 10
+    results = await asyncio.gather(*(dispatcher.dispatch([ToolCall(id="a", name="target")]) for _ in range(many)))
+    assert {result.outcomes[0].status for result in results} == {"succeeded"}
 
 
 async def test_batches_that_nobody_settles_are_forgotten_after_a_while(bench: Bench) -> None:
