@@ -24,6 +24,7 @@ from archivist.tools.text import well_formed
 
 _ARGUMENTS = ("arguments", "args", "parameters", "input")
 _NAMES = ("name", "tool", "tool_name")
+_MOST_GLUED = 32
 _FOLD = re.compile(r"[^a-z0-9]+")
 _WRAPPERS = ("functions.", "function.", "tools.", "tool.")
 
@@ -100,6 +101,8 @@ def _object(text: str, limits: Limits, notes: _Notes, where: str) -> dict[str, J
     try:
         return parse(text, limits)
     except ArgumentsInvalid:
+        if len(text) > limits.characters:
+            return None
         mended = mend(text, lambda tried: parse(tried, limits))
     if mended is None:
         return None
@@ -149,7 +152,7 @@ def _from_text(call: ToolCall, raw: str, limits: Limits, notes: _Notes) -> list[
 def _glued(call: ToolCall, raw: str, limits: Limits, notes: _Notes) -> list[ToolCall]:
     """Several complete objects in one text are calls that a server glued together; each gets an id of its own."""
     decoder, at, parts = json.JSONDecoder(), 0, list[str]()
-    while at < len(raw):
+    while at < len(raw) and len(parts) < _MOST_GLUED:
         try:
             _, end = decoder.raw_decode(raw, at)
             parse(raw[at:end], limits)
@@ -157,7 +160,7 @@ def _glued(call: ToolCall, raw: str, limits: Limits, notes: _Notes) -> list[Tool
             return []
         parts.append(raw[at:end])
         at = _skip_space(raw, end)
-    if len(parts) < 2:  # noqa: PLR2004 - one object is not glued
+    if at < len(raw) or len(parts) < 2:  # noqa: PLR2004 - one object is not glued
         return []
     notes.repairs.append(f"{call.id}: {len(parts)} calls were glued into one")
     ids = [call.id, *(f"{call.id}-{place}" for place in range(1, len(parts)))]

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from archivist.tools.strict import ArgumentsInvalid
+from archivist.tools.strict import STRING, ArgumentsInvalid
 
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_FENCE = re.compile(r"\A\s*```[\w-]*\s*\n?(.*?)\n?\s*```\s*\Z", re.DOTALL)
+_FENCE = "```"
+_WORD = re.compile(r"[\w-]*")
 _LEAKED = re.compile(r'<\|["\w ]*\|?>|</?(?:tool_call|function_call|s)>')
-_ESCAPED_SPACE = re.compile(_STRING + r"|\\[nrt]", re.DOTALL)
-_BARE_KEY = re.compile(_STRING + r"|(?<=[{,])(\s*)([A-Za-z_]\w*)(\s*:)", re.DOTALL)
-_LOOSE_COMMA = re.compile(_STRING + r"|,(\s*[}\]])", re.DOTALL)
-_CONSTANT = re.compile(_STRING + r"|\b(?:True|False|None)\b", re.DOTALL)
+_ESCAPED_SPACE = re.compile(STRING + r"|\\[nrt]", re.DOTALL)
+_BARE_KEY = re.compile(STRING + r"|(?<=[{,])(\s*)([A-Za-z_]\w*)(\s*:)", re.DOTALL)
+_LOOSE_COMMA = re.compile(STRING + r"|,(\s*[}\]])", re.DOTALL)
+_CONSTANT = re.compile(STRING + r"|\b(?:True|False|None)\b", re.DOTALL)
 _JSON_OF = {"True": "true", "False": "false", "None": "null"}
 _CANDIDATES = 8
 
@@ -69,7 +69,7 @@ def objects_in(text: str) -> Iterator[str]:
 
 def _balanced(text: str, start: int) -> int | None:
     depth = 0
-    for found in re.compile(_STRING + r"|[{}]", re.DOTALL).finditer(text, start):
+    for found in re.compile(STRING + r"|[{}]", re.DOTALL).finditer(text, start):
         depth += {"{": 1, "}": -1}.get(found[0], 0)
         if depth == 0:
             return found.end()
@@ -77,8 +77,12 @@ def _balanced(text: str, start: int) -> int | None:
 
 
 def _unfence(text: str) -> str:
-    found = _FENCE.match(text)
-    return found[1] if found else text
+    bare = text.strip()
+    if not (len(bare) > 2 * len(_FENCE) and bare.startswith(_FENCE) and bare.endswith(_FENCE)):
+        return text
+    inside = bare[len(_FENCE) : -len(_FENCE)]
+    first, _, rest = inside.partition("\n")
+    return rest if rest and _WORD.fullmatch(first.strip()) else inside
 
 
 def _outside_strings(pattern: re.Pattern[str], text: str, instead: Callable[[re.Match[str]], str]) -> str:

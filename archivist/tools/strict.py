@@ -17,7 +17,9 @@ from pydantic import JsonValue
 from archivist.tools.text import public
 
 _OPENING = re.compile(r"[\[{]")
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+# A string that never ends matches to the end of the text: it would else be tried again from each quote in it.
+STRING = r'"(?:[^"\\]|\\.)*+\\?(?:"|\Z)'
+_STRUCTURE = re.compile(STRING + r"|[\[{]|[\]}]", re.DOTALL)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _EXCERPT = 24
 

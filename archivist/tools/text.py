@@ -23,7 +23,7 @@ _INVISIBLE = re.compile(
     "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
 )
 _PATH = re.compile(r"(?<![\w:/.])(?:[A-Za-z]:[\\/]|/|~/|\\\\)(?:[^\s\\/:'\"<>|*?]+[\\/])+([^\s\\/:'\"<>|*?,;)\]]*)")
-_TRACEBACK = re.compile(r"\n*(?:Traceback \(most recent call last\):|At:\n).*", re.DOTALL)
+_TRACEBACK = re.compile(r"Traceback \(most recent call last\):.*|(?:^|\n)At:\n.*", re.DOTALL)
 _SECRET = re.compile(
     r"(?i)(\b(?:api[_-]?key|access[_-]?token|token|key|secret|password|passwd|signature|sig)\b[\"']?\s*[=:]\s*[\"']?)"
     r"[^\s&\"',;]+"
@@ -32,6 +32,7 @@ _SECRET = re.compile(
 )
 _USERINFO = re.compile(r"(?<=://)[^/\s@]+@")
 REDACTED = "[redacted]"
+_READ = 8
 
 
 def well_formed(text: str | bytes) -> str:
@@ -83,7 +84,8 @@ def public(text: str, secrets: Collection[str] = (), limit: int = ERROR_LIMIT) -
 
     Of a path only the last name stays (`/home/ada/books/list.csv` becomes `list.csv`); of a secret nothing.
     """
-    text = _TRACEBACK.sub("", redact(well_formed(text), secrets))
+    # Cut before the patterns run: a service may answer with megabytes, and none of it past here can be shown.
+    text = _TRACEBACK.sub("", redact(well_formed(text), secrets)[: _READ * limit])
     text = _SECRET.sub(lambda found: (found[1] or found[2] or "") + REDACTED, text)
     text = _PATH.sub(lambda found: found[1] or "…", _USERINFO.sub(REDACTED + "@", text))
     return clip(visible(text).strip(), limit)

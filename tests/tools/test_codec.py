@@ -141,3 +141,24 @@ def test_a_name_that_only_its_case_and_spaces_keep_from_a_known_one_is_read_as_t
     decoded = codec.decode([{"name": "Web Search Books"}, {"name": "nothing"}], names=("web_search_books",))
     assert [one.name for one in decoded.calls] == ["web_search_books", "nothing"]
     assert decoded.repairs == ("call-0: read the name 'Web Search Books' as 'web_search_books'",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('{"a": "' + '\\"' * 45_000, id="a string of quotes that never ends"),
+        pytest.param("```" + " \n" * 45_000 + "{", id="a fence around nothing"),
+        pytest.param("{}" * 45_000, id="thousands of calls in one"),
+        pytest.param('{"a":' * 15_000, id="objects in objects"),
+        pytest.param("{" * 90_000, id="braces"),
+        pytest.param("{a" * 40_000, id="bare words"),
+        pytest.param('"' * 90_001, id="quotes"),
+        pytest.param("<|" * 45_000, id="control tokens"),
+        pytest.param('{"q": 1}' + "x" * 3_000_000, id="megabytes"),
+    ],
+)
+def test_hostile_text_is_kept_for_an_answer_and_takes_no_time_worth_naming(text: str) -> None:
+    """Each of these is quadratic for a pattern that starts again at every quote or space."""
+    (kept,) = codec.decode(call(text)).calls
+    assert kept.arguments == text
+    assert codec.decode(f"see {text} there").calls == ()

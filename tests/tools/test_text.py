@@ -84,3 +84,10 @@ def test_cutting_to_bytes_never_splits_a_character(text: str, limit: int) -> Non
     assert len(cut.encode()) <= limit or not cut
     longer = text[: len(cut) + 1]
     assert longer == cut or len(longer.encode()) > limit
+
+
+@pytest.mark.parametrize(
+    "said", ["\n" * 200_000, "/a" * 100_000, "key=" * 50_000, "Bearer " * 30_000, "://" * 60_000, "\u202e" * 100_000]
+)
+def test_a_hostile_error_is_told_in_few_words_and_in_no_time_worth_naming(said: str) -> None:
+    assert len(public(said)) <= ERROR_LIMIT
