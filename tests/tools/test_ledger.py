@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pytest
 from pydantic import JsonValue
 
-from archivist.dag import Builder, DagReference, Registry, State
+from archivist.dag import Builder, DagReference, GatherRecord, Registry, State
 from archivist.tools import BatchUnusable, Dispatcher, ToolCall, ToolDecision, ToolInvocationState, ToolRegistry
 
 if TYPE_CHECKING:
@@ -220,3 +221,43 @@ async def test_changing_a_workset_in_place_changes_nothing_that_was_decided(benc
     assert await ran_over(dispatcher, [item]) == "failed"
     assert await ran_over(dispatcher, decided.worksets) == "completed"
     assert bench.seen == [{"q": ["Dune"]}]
+
+
+class Keep:
+    """A gather's strategy that keeps the records."""
+
+    name = "keep"
+
+    def __init__(self) -> None:
+        self.records: list[GatherRecord] = []
+
+    def reduce(self, _: object, records: Sequence[GatherRecord], __: object) -> None:
+        self.records.extend(records)
+
+
+async def test_what_ran_in_another_process_is_settled_from_its_records_and_not_run_again(bench: Bench) -> None:
+    bench.tool("target", "as it was then")
+    bench.tool("other")
+    before = bench.dispatcher()
+    decided = await before.decide([ToolCall(id="same", name="target"), ToolCall(id="same", name="other")])
+    kept, keep = before.kept(decided), Keep()
+    dag = (
+        Builder("urn:test:dag:kept")
+        .scatter(
+            "run",
+            source="items",
+            body=DagReference(from_="item", path="dagIri", candidates=[held.dag_iri for held in before.tools]),
+            reducer="any-success",
+            routes={"success": "keep", "error": "keep", "empty": "end"},
+        )
+        .gather("keep", ["run"], strategy="keep", routes={"success": "end", "error": "end", "empty": "end"})
+        .terminal("end")
+        .build()
+    )
+    await Registry().bundle(before.tools.bundle()).add(keep, dag).run(dag.id, Items(items=decided.worksets[:1]))
+    after = bench.dispatcher()
+    result = after.settle(after.restore(kept), keep.records)
+    first = result.outcomes[0]
+    assert (first.status, first.content) == ("succeeded", "as it was then")
+    assert result.outcomes[1].status == "cancelled_before_start"
+    assert bench.ran == {"target": 1}
