@@ -21,9 +21,6 @@ from archivist.sources.politeness import Pace
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
-from archivist.sources.shelf import Shelf, ShelfSearch
-from archivist.sources.shelf_book import Note, ShelfBook
-from archivist.sources.shelf_import import Imported, ShelfFileError, read_shelf
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
 from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of
@@ -45,14 +42,12 @@ __all__ = [
     "GoogleBooksSearch",
     "HttpClient",
     "HttpxTransport",
-    "Imported",
     "Kept",
     "KeyRefused",
     "Limits",
     "MemoryCache",
     "NoSuchRecord",
     "NotAsked",
-    "Note",
     "OpenLibrarySearch",
     "Pace",
     "Question",
@@ -61,10 +56,6 @@ __all__ = [
     "Response",
     "ScriptedTransport",
     "Service",
-    "Shelf",
-    "ShelfBook",
-    "ShelfFileError",
-    "ShelfSearch",
     "SourceError",
     "SourceFailed",
     "SourceRefused",
@@ -83,7 +74,6 @@ __all__ = [
     "WikipediaSummary",
     "all_tools",
     "cannot_be_asked",
-    "read_shelf",
     "source_names",
     "source_of",
 ]

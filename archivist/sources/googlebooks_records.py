@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from pydantic import BeforeValidator, Field, JsonValue, TypeAdapter
+from pydantic import BeforeValidator, Field, JsonValue
 
 from archivist.books import cover, isbn13, plain
 from archivist.books.record import Candidate, Isbn13, Rating
@@ -66,18 +66,14 @@ class Volumes(Sent):
     items: tuple[Volume, ...] = ()
 
 
-_VOLUMES = TypeAdapter(Volumes)
-_VOLUME = TypeAdapter(Volume)
-
-
 def volumes(body: bytes) -> Volumes:
     """A search's answer; ValueError (pydantic's) for anything else."""
-    return _VOLUMES.validate_json(body)
+    return Volumes.model_validate_json(body)
 
 
 def volume(body: bytes) -> Volume:
     """One volume by its id; ValueError for anything else."""
-    return _VOLUME.validate_json(body)
+    return Volume.model_validate_json(body)
 
 
 def candidate_of(found: Volume) -> Candidate | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from archivist.sources.errors import KeyRefused, NotAsked, SourceError, SourceThrottled
 from archivist.sources.lenient import Sent, Text
@@ -35,13 +35,10 @@ class _Body(Sent):
     error: _Error
 
 
-_BODY = TypeAdapter(_Body)
-
-
 def explain(trouble: Trouble) -> SourceError | None:
     """The failure that Google's own words name; None leaves it to the status."""
     try:
-        error = _BODY.validate_json(trouble.body).error
+        error = _Body.model_validate_json(trouble.body).error
     except ValidationError:
         return None
     reasons = {detail.reason for detail in (*error.errors, *error.details)}

@@ -16,9 +16,12 @@ BEST_RATING = 5
 
 
 class Sent(BaseModel):
-    """A document of a service: unknown fields are ignored, values never change."""
+    """A document of a service: unknown fields are ignored, values never change.
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    Validators are built at the first answer, or by `warm_up`, so that the program starts without them.
+    """
+
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
 
 
 def texts(value: JsonValue) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter
 
 from archivist.books import https, open_library_cover, plain, same_author
 from archivist.books.record import Candidate, Isbn13, Language, Rating, SourceName
@@ -152,20 +152,17 @@ class NumberedEdition(Sent):
     cover: JsonValue = None
 
 
-_FOUND = TypeAdapter(Found)
-_NUMBERED = TypeAdapter(dict[str, NumberedEdition])
-_WORK = TypeAdapter(Work)
-_SUBJECT = TypeAdapter(SubjectList)
+_NUMBERED = TypeAdapter(dict[str, NumberedEdition], config=ConfigDict(defer_build=True))
 
 
 def found(body: bytes) -> Found:
     """search.json's answer; ValueError (pydantic's) for anything else."""
-    return _FOUND.validate_json(body)
+    return Found.model_validate_json(body)
 
 
 def work(body: bytes) -> Work:
     """A work's record; ValueError for anything else."""
-    return _WORK.validate_json(body)
+    return Work.model_validate_json(body)
 
 
 def numbered_editions(body: bytes) -> tuple[NumberedEdition, ...]:
@@ -175,7 +172,7 @@ def numbered_editions(body: bytes) -> tuple[NumberedEdition, ...]:
 
 def subject_list(body: bytes) -> SubjectList:
     """A subject's list; ValueError for anything else."""
-    return _SUBJECT.validate_json(body)
+    return SubjectList.model_validate_json(body)
 
 
 def work_key(key: str) -> str:

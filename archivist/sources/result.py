@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ClassVar, TypeVar
+
+from pydantic import ConfigDict
 
 from archivist.books.record import Candidate, SourceName
 from archivist.sources.client import HttpClient, Question, Reply
@@ -18,6 +20,9 @@ class SourceResult:
     `requests` went out for it, `cached` is True when none had to, `asked` says in words what was asked, one entry a
     request, and `detail` what a reader should know: which looser search found it, or which choices there are.
     """
+
+    # Its validator is built when the first result is written as JSON, and not while the program starts.
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(defer_build=True)
 
     source: SourceName
     candidates: list[Candidate]

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from archivist.books.record import SourceName
 from archivist.sources.client import HttpClient
 from archivist.sources.googlebooks import NEEDS_KEY, GoogleBooksSearch
 from archivist.sources.googlebooks_trouble import OWN_KEY
 from archivist.sources.openlibrary import OpenLibrarySearch
-from archivist.sources.shelf import Shelf, ShelfSearch
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.wikipedia import WikipediaSummary
 from archivist.tools import AnyTool
+
+if TYPE_CHECKING:
+    from archivist.sources.shelf import Shelf
 
 SOURCES: Final[dict[str, SourceName]] = {
     OpenLibrarySearch.name: "openlibrary",
     GoogleBooksSearch.name: "googlebooks",
     SubjectSearch.name: "openlibrary-subjects",
     WikipediaSummary.name: "wikipedia",
-    ShelfSearch.name: "shelf",
+    "shelf_search": "shelf",
 }
 
 
@@ -30,14 +32,19 @@ def all_tools(
 
     Google answers "not asked" without a key.
     """
-    own: list[AnyTool] = [ShelfSearch(shelf)] if shelf is not None else []
     return [
         OpenLibrarySearch(http),
         GoogleBooksSearch(http, google_key, country),
         SubjectSearch(http),
         WikipediaSummary(http),
-        *own,
+        *(_own(shelf) if shelf is not None else ()),
     ]
+
+
+def _own(shelf: Shelf) -> list[AnyTool]:
+    from archivist.sources.shelf import ShelfSearch  # noqa: PLC0415 - most visitors have no shelf and need not wait
+
+    return [ShelfSearch(shelf)]
 
 
 def source_names() -> list[tuple[str, SourceName]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pydantic import Field, JsonValue, TypeAdapter, field_validator
+from pydantic import Field, JsonValue, field_validator
 
 from archivist.books import https, plain
 from archivist.sources.lenient import Sent, Text
@@ -93,15 +93,11 @@ class Summary(Sent):
         return plain(self.extract).replace(" ,", ",").replace(" .", ".") or plain(self.description)
 
 
-_HITS = TypeAdapter(Hits)
-_SUMMARY = TypeAdapter(Summary)
-
-
 def hits(body: bytes) -> Hits:
     """The action API's answer to a search; ValueError (pydantic's) for anything else."""
-    return _HITS.validate_json(body)
+    return Hits.model_validate_json(body)
 
 
 def summary(body: bytes) -> Summary:
     """The summary of an article; ValueError for anything else."""
-    return _SUMMARY.validate_json(body)
+    return Summary.model_validate_json(body)

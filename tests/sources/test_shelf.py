@@ -12,7 +12,8 @@ from pydantic import JsonValue
 
 from archivist.books.record import Candidate, Isbn13
 from archivist.dag import FakeClock
-from archivist.sources import HttpClient, Note, ScriptedTransport, Shelf, ShelfBook, SourceResult, all_tools, source_of
+from archivist.sources import HttpClient, ScriptedTransport, SourceResult, all_tools, source_of
+from archivist.sources.shelf import Note, Shelf, ShelfBook
 from archivist.tools import ToolContext
 
 from .shapes import value_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from archivist.sources import Note, ShelfFileError, read_shelf
+from archivist.sources.shelf import Note, ShelfFileError, read_shelf
 
 GOODREADS = '''\
 Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,\

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from archivist.books import isbns_in, language, plain, year_of
-from archivist.sources.shelf_book import ShelfBook, keyed
+from archivist.sources.shelf.book import ShelfBook, keyed
 
 _ENTRY: Final = re.compile(r"@\s*(?P<kind>\w+)\s*[{(]\s*", re.ASCII)
 _NAME: Final = re.compile(r"\s*(?P<name>[\w:.+/-]+)\s*=\s*")

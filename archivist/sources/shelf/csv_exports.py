@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from archivist.books import isbn13, year_of
-from archivist.sources.shelf_book import BEST, Note, Reading, ShelfBook, keyed
+from archivist.sources.shelf.book import BEST, Note, Reading, ShelfBook, keyed
 
 Row = Mapping[str, str]
 

@@ -18,7 +18,7 @@ from archivist.books import fold, isbn13
 from archivist.books.record import Candidate
 from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import SourceResult
-from archivist.sources.shelf_book import Note, ShelfBook, candidate_of
+from archivist.sources.shelf.book import Note, ShelfBook, candidate_of
 from archivist.sources.terms import EMPTY_WORDS
 from archivist.sources.tool import SourceTool
 from archivist.tools import Effect, ToolContext, ToolPolicy

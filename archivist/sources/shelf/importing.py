@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from archivist.sources.shelf_bibtex import bibtex_books
-from archivist.sources.shelf_book import ShelfBook
-from archivist.sources.shelf_calibre import MAGIC, books_in
-from archivist.sources.shelf_csv import reader_of, rows_of, storygraph
-from archivist.sources.shelf_refs import csl_books, ris_books
+from archivist.sources.shelf.bibtex import bibtex_books
+from archivist.sources.shelf.book import ShelfBook
+from archivist.sources.shelf.calibre import MAGIC, books_in
+from archivist.sources.shelf.csv_exports import reader_of, rows_of, storygraph
+from archivist.sources.shelf.references import csl_books, ris_books
 
 FileKind = Literal["goodreads", "storygraph", "calibre", "bibtex", "ris", "csl-json"]
 # A library of 100,000 books is 60 MB in Calibre's file; more is no reader's shelf but a mistake.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from archivist.books import isbn13, language, plain, plausible
-from archivist.sources.shelf_book import Note, ShelfBook, keyed
+from archivist.sources.shelf.book import Note, ShelfBook, keyed
 
 MAGIC: Final = b"SQLite format 3\x00"
 # Calibre writes the year 101 for "not known", and stars doubled.

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, JsonValue, TypeAdapter
 
 from archivist.books import isbn13, isbns_in, language, plain, year_of
 from archivist.sources.lenient import Sent, Text, Texts
-from archivist.sources.shelf_book import ShelfBook, keyed
+from archivist.sources.shelf.book import ShelfBook, keyed
 
 _TAG: Final = re.compile(r"^(?P<tag>[A-Z][A-Z0-9])\s{1,2}-\s?(?P<value>.*)$")
 _BOOKS: Final = frozenset({"BOOK", "EBOOK", "CHAP", "ECHAP", "EDBOOK", "SER", "GEN", "CLSWK"})
