@@ -7,7 +7,7 @@ from archivist.memory.endpoint import SharedRuns
 from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownBook, UnknownRun, UnreadableMemory
 from archivist.memory.exchange import Format
 from archivist.memory.facts import FIELDS, Field, held, record_iri
-from archivist.memory.gate import Said, Statement, Verdict, warm
+from archivist.memory.gate import Said, Statement, Verdict, warm, warming
 from archivist.memory.graph import RunGraph
 from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
 from archivist.memory.memory import Digest, Memory, Retention
@@ -57,5 +57,6 @@ __all__ = [
     "run_iri",
     "state_graph",
     "warm",
+    "warming",
     "words_of",
 ]

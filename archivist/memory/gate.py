@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Protocol
 
 from archivist.books.record import BookId
@@ -180,6 +181,16 @@ def _rounded(number: str, *, exact: bool) -> list[list[tuple[Iri, Value]]]:
 
 def warm() -> None:
     """Loads rdflib and prepares the gate's queries, so that the first gate is as quick as the next."""
+    for _ in warming():
+        pass
+
+
+def warming() -> Iterator[None]:
+    """As `warm`, a step at a time, for a loop that has to hear messages in between: each step is one of a dozen."""
+    for module in _rdf.MODULES:
+        import_module(module)
+        yield
     for text in (CITED, UNSOURCED, HELD, QUOTED, ROUNDED):
         _rdf.prepared(text)
+        yield
     Queried(()).ask(CITED)

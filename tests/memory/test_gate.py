@@ -163,3 +163,11 @@ def test_importing_memory_does_not_load_rdflib_and_warming_up_does() -> None:
         "memory.warm(); assert 'rdflib' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", script], check=True)  # noqa: S603  our own interpreter and a fixed text
+
+
+def test_warming_up_can_be_done_in_pieces() -> None:
+    script = (
+        "import sys, archivist.memory as memory; steps = memory.warming(); assert 'rdflib' not in sys.modules; "
+        "assert len(list(steps)) >= 10; assert 'rdflib.plugins.sparql' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)  # noqa: S603  our own interpreter and a fixed text
