@@ -23,7 +23,7 @@ from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
-from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of
+from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of, warm_up
 from archivist.sources.transport import (
     Request,
     Response,
@@ -76,4 +76,5 @@ __all__ = [
     "cannot_be_asked",
     "source_names",
     "source_of",
+    "warm_up",
 ]

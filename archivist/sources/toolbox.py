@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Final
 from archivist.books.record import SourceName
 from archivist.sources.client import HttpClient
 from archivist.sources.googlebooks import NEEDS_KEY, GoogleBooksSearch
+from archivist.sources.googlebooks_records import Volumes
 from archivist.sources.googlebooks_trouble import OWN_KEY
 from archivist.sources.openlibrary import OpenLibrarySearch
+from archivist.sources.openlibrary_records import Found, SubjectList, Work
 from archivist.sources.subjects import SubjectSearch
+from archivist.sources.tool import SourceTool
 from archivist.sources.wikipedia import WikipediaSummary
+from archivist.sources.wikipedia_records import Hits, Summary
 from archivist.tools import AnyTool
 
 if TYPE_CHECKING:
@@ -55,6 +59,13 @@ def source_names() -> list[tuple[str, SourceName]]:
 def cannot_be_asked(google_key: str | None = None) -> dict[str, str]:
     """Tools that would only say that they cannot ask, each with the reason; a gate can spare the call."""
     return {} if google_key else {GoogleBooksSearch.name: f"{NEEDS_KEY}. {OWN_KEY}"}
+
+
+def warm_up() -> None:
+    """Builds the validators that the first answer would build; for a moment in which nobody waits."""
+    for document in (Found, Work, SubjectList, Volumes, Hits, Summary):
+        document.model_rebuild()
+    SourceTool.output.rebuild()
 
 
 def source_of(tool_name: str) -> SourceName:

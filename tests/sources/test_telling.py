@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivist.dag import FakeClock
-from archivist.sources import HttpClient, ScriptedTransport, all_tools
+from archivist.sources import HttpClient, ScriptedTransport, all_tools, warm_up
 from archivist.tools import ToolContext, ToolReturn
 
 from .shapes import found, work
@@ -27,6 +27,15 @@ async def test_a_model_reads_one_short_line_a_book(web: ScriptedTransport, http:
     assert len(text.splitlines()) == 21
     assert len(text) < 8000
     assert "[/works/OL3W] Dune 3; by Frank Herbert; ISBN 978044117" in text
+
+
+async def test_what_the_first_answer_needs_can_be_built_before_it(
+    web: ScriptedTransport, http: HttpClient, clock: FakeClock
+) -> None:
+    warm_up()
+    web.answers("search.json", found(work("OL1W", "Dune", "Frank Herbert")))
+
+    assert "[/works/OL1W] Dune" in await told(http, clock)
 
 
 async def test_nothing_found_says_not_to_ask_again(web: ScriptedTransport, http: HttpClient, clock: FakeClock) -> None:
