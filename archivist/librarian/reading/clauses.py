@@ -34,6 +34,7 @@ _EMPTY_WORDS = word_set(
     then after today tonight where in same vein alike author writer written write wrote by he she they works work
     """
 )
+_NO_WISH = re.compile(r"\bwhat (?:should|can|could|shall|do) (?:i|we) do\W*$", re.IGNORECASE)
 _LIKENESS = re.compile(
     (
         r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|"
@@ -88,6 +89,7 @@ class Statement:
 def statement_in(text: str) -> Statement | None:
     """The statement before an empty wish; an interest needs no wish after it when it is said in full."""
     match = _CLOSING.match(text)
+    match = None if _NO_WISH.search(text) else match
     said, closing = (match["said"], match["closing"]) if match and _is_empty(match["closing"]) else (text, "")
     said = said.strip(" .,;:!?\u2013\u2014-")
     interest = _INTEREST.match(said)

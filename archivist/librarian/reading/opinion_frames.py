@@ -90,7 +90,7 @@ REVIEWS = (
     frame(
         "reviews",
         (
-            r"what(?:'s| is) the (?:general )?(?:consensus|opinion|verdict|word|rating|score|"
+            r"what(?:'s| is) the (?:general )?(?:consensus|opinion|verdict|word|rating|"
             r"reception) (?:on|of|for|about)"
         ),
     ),

@@ -10,7 +10,7 @@ from datetime import date
 from archivist.books.wanted import Wanted
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.asked import genre_in, requested
-from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter
+from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
 from archivist.librarian.reading.clauses import statement_in
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.followups import follow_up
@@ -32,6 +32,7 @@ from archivist.librarian.reading.wishes import intent_of, of_wish, wish
 
 _GREETING = re.compile(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", re.IGNORECASE)
 _FEW = 3
+_OFF_TOPIC = Reading(intent="off-topic", wanted=Wanted())
 
 
 def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Reading:
@@ -89,20 +90,25 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     if asks_to_recall(text) and not title_case(text):
         return Reading(intent="recall", wanted=Wanted())
     if is_clearly_chatter(text):
-        return Reading(intent="off-topic", wanted=Wanted())
+        return _OFF_TOPIC
     followed = follow_up(text, conversation, context, read) if conversation else None
-    if followed:
-        return followed
-    body = without_tail(without_leads(text)) or text
+    return followed or _alone(text, context)
+
+
+def _alone(text: str, context: Context) -> Reading:
+    """A question that needs no conversation: in a frame, chatter, a wish, or bare words, in that order."""
     untailed = without_leads(text)
-    in_frame = frames_reading(body, context) or (frames_reading(untailed, context) if untailed != body else None)
-    in_frame = in_frame or works_of_years(body, context) or _stated(body, context)
-    if in_frame:
-        return or_title(in_frame, text, context)
+    body = without_tail(untailed) or text
+    inquiry = frames_reading(body, context) or frames_reading(untailed, context)
+    inquiry = inquiry or works_of_years(body, context) or _stated(body, context)
+    if inquiry:
+        return or_title(inquiry, text, context)
     if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
-        return Reading(intent="off-topic", wanted=Wanted())
-    whole = without_tail(text)
-    return requested(body, context) or requested(whole, context) or bare(text, body, context)
+        return _OFF_TOPIC
+    wished = requested(body, context) or requested(without_tail(text), context)
+    if wished is None and (is_talk(text) or is_talk(body)):
+        return _OFF_TOPIC
+    return wished or bare(text, body, context)
 
 
 def _stated(body: str, context: Context) -> Reading | None:
