@@ -17,7 +17,7 @@ from archivist.tools.decide import INVALID, cancelled_text
 from archivist.tools.errors import Cancelled, Stop, ToolFailure, ToolInterrupt
 from archivist.tools.limit import Cut, Limit
 from archivist.tools.options import Options
-from archivist.tools.outcome import OutputInvalid, after_start, failed, rejected_output, succeeded
+from archivist.tools.outcome import OutputInvalid, after_start, failed, rejected_output, succeeded, told
 from archivist.tools.signals import signal_in
 from archivist.tools.text import public, public_error
 from archivist.tools.tool import Execution, ToolContext
@@ -148,11 +148,11 @@ class Attempts:
         return after_start(
             slot,
             public(error.message, secrets),
-            code=error.code,
+            code=public(error.code, limit=64),
             retryable=error.retryable,
             attempts=attempt,
             refused=error.refused,
-            facts={"code": error.code, **error.data},
+            facts=told({"code": error.code, **error.data}, secrets),
         )
 
     async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:

@@ -85,8 +85,8 @@ class Slot:
 
     @property
     def permit(self) -> str:
-        """The token that lets this call run: as unguessable as the batch's id, and the same after a restore."""
-        return f"{self.batch.id}.{self.ordinal}"
+        """The token that lets this call run: nobody outside learns it, and it is the same after a restore."""
+        return f"{self.batch.seal}.{self.ordinal}"
 
     @property
     def workset(self) -> dict[str, JsonValue]:
@@ -101,9 +101,15 @@ class Slot:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Decided:
-    """A batch whose every call has a verdict. `worksets` are the items of the calls that may run."""
+    """A batch whose every call has a verdict. `worksets` are the items of the calls that may run.
+
+    `id` names it, in events and to services too; `seal` is what its permits are made of, and is told to nobody. `round`
+    counts its pauses.
+    """
 
     id: str
+    seal: str
+    round: int = 0
     slots: list[Slot] = field(default_factory=list)
     gate: Gate | None = None
     scope: Scope
@@ -113,6 +119,7 @@ class Decided:
     warnings: list[str] = field(default_factory=list)
     stopping: bool = False
     error: BaseException | None = None
+    decided: bool = False
     outcome: DispatchResult | None = None
 
     @property
@@ -139,11 +146,31 @@ class Ledger:
     """
 
     KEPT = 256
+    REMEMBERED = 4096
 
     def __init__(self) -> None:
         self._batches: dict[str, Decided] = {}
         self._lent: OrderedDict[str, Decided] = OrderedDict()
         self._slots: dict[str, Slot] = {}
+        self._resumed: OrderedDict[tuple[str, int], None] = OrderedDict()
+
+    def resume(self, batch: Decided) -> None:
+        """Note that this pause is over.
+
+        Raises:
+            BatchUnusable: it was over already; somebody answers twice, and what was approved would run twice.
+        """
+        pause = (batch.id, batch.round)
+        if pause in self._resumed:
+            message = f"batch {batch.id!r} was resumed from this pause already; its calls do not run a second time"
+            raise BatchUnusable(message)
+        self._resumed[pause] = None
+        while len(self._resumed) > self.REMEMBERED:
+            self._resumed.popitem(last=False)
+
+    def unresume(self, batch: Decided) -> None:
+        """The pause goes on: deciding failed and nothing ran."""
+        self._resumed.pop((batch.id, batch.round), None)
 
     def open(self, batch: Decided) -> None:
         """Keep the batch until it is closed."""
@@ -203,7 +230,14 @@ class Ledger:
 
 def new_batch(calls: Sequence[ToolCall], runner: Runner, around: Surroundings) -> Decided:
     """A batch in which nothing is decided yet; call ids used twice are noted."""
-    batch = Decided(id=token_urlsafe(9), gate=around.gate, scope=around.scope, hooks=around.hooks, runner=runner)
+    batch = Decided(
+        id=token_urlsafe(9),
+        seal=token_urlsafe(12),
+        gate=around.gate,
+        scope=around.scope,
+        hooks=around.hooks,
+        runner=runner,
+    )
     batch.slots = [Slot(batch=batch, ordinal=at, call=call) for at, call in enumerate(calls)]
     ids = [call.id for call in calls]
     if len(set(ids)) != len(ids):

@@ -49,6 +49,7 @@ class Decider:
                 emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
         await self._ask(batch, emit)
         self._check_cancelled(batch)
+        batch.decided = True
         if not batch.pending:
             self._admit_all(batch)
 
@@ -155,7 +156,7 @@ class Decider:
             slot.result = supplied(slot, answer.value)
         else:
             self._edit(slot, answer)
-            if pending is not None and pending.kind == "gate":
+            if pending is not None and (pending.kind == "gate" or answer.arguments is not None):
                 slot.decision = None
 
     def _edit(self, slot: Slot, answer: Answer) -> None:
@@ -176,7 +177,7 @@ class Decider:
     def _refusal(self, slot: Slot, turn: Turn | None, *, late: bool) -> ToolResult | None:
         """Why the call does not run, as its result; None when it may."""
         if slot.decision is not None and slot.decision.kind == "deny":
-            return failed(slot, "rejected", public(slot.decision.reason), code="denied")
+            return failed(slot, "rejected", public(slot.decision.reason, self._options.secrets), code="denied")
         if late or slot.decision is None:
             return failed(slot, "expired", DEADLINE_TEXT, code="expired")
         if slot.held is None:

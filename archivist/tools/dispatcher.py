@@ -22,6 +22,7 @@ Different on purpose, each with its reason:
 * `KeyboardInterrupt`, `SystemExit`, `MemoryError` and a cancellation from outside are never a tool's failure.
 * A tool that ends itself as cancelled, while nobody cancelled anything, ends its own call (`cancellation_requested`).
 * An empty text of arguments is no object; the codec, which knows what models send, reads it as `{}`.
+* A plain function holds up its siblings while it runs: everything shares one thread, as in a browser it must.
 * After a stop decision nothing more starts, also not what was waiting for a place.
 * Left out, because nothing here has them: processes (`killed`, `input_required`), threads, host admission, MCP errors.
 """
@@ -39,7 +40,7 @@ from archivist.tools.broker import EffectBroker, Grant
 from archivist.tools.call import DispatchResult, ToolCall, ToolResult
 from archivist.tools.decide import Decider
 from archivist.tools.effects import Effects
-from archivist.tools.errors import BatchUnusable
+from archivist.tools.errors import BatchUnusable, ToolInterrupt
 from archivist.tools.flow import DISPATCH, DecideCalls, DispatchState, SettleCalls, dispatch_dag
 from archivist.tools.gate import Answer, Gate
 from archivist.tools.held import Registered
@@ -158,6 +159,7 @@ class Dispatcher:
             await self._decider.decide(batch, emit or _silent)
         except BaseException:
             self._ledger.close(batch)
+            self._ledger.unresume(batch)
             raise
         self._ledger.lend(batch)
         return batch
@@ -194,9 +196,15 @@ class Dispatcher:
         return batch
 
     async def perform_directly(self, held: Registered, arguments: dict[str, JsonValue]) -> ToolResult:
-        """One call that the author of a DAG wrote, not a model: decided like any other, and run."""
+        """One call that the author of a DAG wrote, not a model: decided like any other, and run.
+
+        Raises:
+            ToolInterrupt: the tool asks; whoever embeds it must have somebody to answer, and here nobody can.
+        """
         call = ToolCall(id="direct", name=held.definition.name, arguments=arguments)
         result = await self.dispatch([call])
+        if result.paused:
+            raise ToolInterrupt(result.pending[0].reason, result.pending[0].payload)
         return result.outcomes[0]
 
     def _new(self, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Decided:
@@ -224,7 +232,12 @@ class Dispatcher:
         batch = self._new([], gate, scope)
         refill(batch, kept)
         self._bind(batch)
-        self._answer(batch, answers)
+        self._ledger.resume(batch)
+        try:
+            self._answer(batch, answers)
+        except BaseException:
+            self._ledger.unresume(batch)
+            raise
         self._ledger.open(batch)
         return batch
 
@@ -260,6 +273,8 @@ class Dispatcher:
         finally:
             self._ledger.close(batch)
         if batch.error is not None:
+            if not batch.decided:
+                self._ledger.unresume(batch)
             raise batch.error
         return _result(batch, result.error)
 

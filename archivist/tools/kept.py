@@ -24,6 +24,8 @@ def snapshot(batch: Decided) -> dict[str, JsonValue]:
     return {
         "version": VERSION,
         "id": batch.id,
+        "seal": batch.seal,
+        "round": batch.round + 1,
         "gated": batch.gate is not None,
         "artifacts": dict(batch.artifacts),
         "slots": [_slot(slot) for slot in batch.slots],
@@ -58,7 +60,7 @@ def refill(batch: Decided, kept: Mapping[str, JsonValue]) -> list[Slot]:
 
 
 def _refill(batch: Decided, kept: Mapping[str, JsonValue]) -> list[Slot]:
-    batch.id = str(kept["id"])
+    batch.id, batch.seal, batch.round = str(kept["id"]), str(kept["seal"]), int(cast("int", kept["round"]))
     batch.artifacts.update(cast("Mapping[str, str]", kept["artifacts"]))
     rows = cast("list[dict[str, JsonValue]]", kept["slots"])
     batch.slots = [_restored(batch, at, row) for at, row in enumerate(rows)]

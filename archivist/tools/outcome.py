@@ -9,7 +9,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from archivist.tools.batch import Slot
-from archivist.tools.call import NOT_STARTED, Status, ToolResult, failure_content
+from archivist.tools.call import Status, ToolResult, failure_content
 from archivist.tools.policy import ToolPolicy
 from archivist.tools.text import public, redact, visible, well_formed
 from archivist.tools.tool import AnyTool, ToolReturn
@@ -169,6 +169,10 @@ def after_start(  # noqa: PLR0913 - the facts of a failure
     )
 
 
-def began(result: ToolResult) -> bool:
-    """Whether the call may have done something."""
-    return result.status not in NOT_STARTED and result.attempts > 0
+def told(facts: Mapping[str, JsonValue], secrets: Collection[str]) -> dict[str, JsonValue]:
+    """A failure's facts as they may be told: as JSON, without secrets and without what no reader could see."""
+    try:
+        text = json.dumps(facts, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return {}
+    return cast("dict[str, JsonValue]", json.loads(_clean(text, secrets)))

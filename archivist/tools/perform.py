@@ -59,7 +59,7 @@ class Performer:
         except Stop as stop:
             slot.stop, batch.stopping = stop, True
         except ToolInterrupt as signal:
-            slot.waits(signal.reason, signal.value, "tool")
+            slot.waits(public(signal.reason, self._options.secrets), signal.value, "tool")
         except Exception as error:  # noqa: BLE001 - not the tool's failure but ours, or memory's: it ends the batch as it is
             slot.stop, batch.stopping = error, True
         finally:

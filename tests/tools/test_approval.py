@@ -205,6 +205,45 @@ async def test_a_tool_that_asks_twice_is_asked_twice_and_its_sibling_runs_once(b
     assert bench.ran == {"a": 3, "b": 1}
 
 
+async def test_one_pause_is_resumed_once_however_often_somebody_answers(bench: Bench) -> None:
+    dispatcher = four(bench).dispatcher()
+    paused = await dispatcher.dispatch(CALLS[:1], gate=ask)
+    await dispatcher.resume(paused, {"a": Answer.approve()}, gate=ask)
+    with pytest.raises(BatchUnusable, match="already"):
+        await dispatcher.resume(paused, {"a": Answer.approve()}, gate=ask)
+    assert bench.ran == {"a": 1}
+
+
+async def test_a_pause_can_be_resumed_again_when_the_gate_broke(bench: Bench) -> None:
+    dispatcher = four(bench).dispatcher()
+    paused = await dispatcher.dispatch(CALLS[:1], gate=ask)
+
+    def broken(*_: object) -> ToolDecision:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await dispatcher.resume(paused, {"a": Answer.approve()}, gate=broken)
+    ended = await dispatcher.resume(paused, {"a": Answer.approve()}, gate=ask)
+    assert ended.results["a"].ok
+
+
+async def test_arguments_edited_for_a_tool_that_asked_are_put_to_the_gate_too(bench: Bench) -> None:
+    def body(_: object, context: object) -> str:
+        if context.answer is None:  # type: ignore[attr-defined]  # a ToolContext
+            reason = "which?"
+            raise ToolInterrupt(reason)
+        return "done"
+
+    def gate(_: ToolCall, context: GateContext) -> ToolDecision:
+        return ToolDecision.deny("too much") if context.arguments == {"q": "everything"} else ToolDecision.allow()
+
+    bench.tool("a", body)
+    dispatcher = bench.dispatcher()
+    paused = await dispatcher.dispatch(CALLS[:1], gate=gate)
+    ended = await dispatcher.resume(paused, {"a": Answer.approve({"q": "everything"})}, gate=gate)
+    assert (ended.results["a"].status, bench.ran["a"]) == ("rejected", 1)
+
+
 async def test_a_damaged_snapshot_is_refused(bench: Bench) -> None:
     dispatcher = four(bench).dispatcher()
     for kept in ({}, {"version": 1}, {"version": 1, "id": "x", "gated": False, "artifacts": {}, "slots": [{}]}):

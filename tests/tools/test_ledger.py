@@ -10,7 +10,15 @@ import pytest
 from pydantic import JsonValue
 
 from archivist.dag import Builder, DagReference, GatherRecord, Registry, State
-from archivist.tools import BatchUnusable, Dispatcher, ToolCall, ToolDecision, ToolInvocationState, ToolRegistry
+from archivist.tools import (
+    BatchUnusable,
+    Dispatcher,
+    ToolCall,
+    ToolContext,
+    ToolDecision,
+    ToolInvocationState,
+    ToolRegistry,
+)
 
 if TYPE_CHECKING:
     from conftest import Bench
@@ -87,7 +95,7 @@ async def test_a_denied_call_has_no_item_and_its_permit_would_not_work(bench: Be
     )
     (allowed,) = decided.worksets
     assert allowed["callId"] == "a"
-    guessed = allowed | {"permit": f"{decided.id}.1", "arguments": {"q": 2}}
+    guessed = allowed | {"permit": f"{decided.seal}.1", "arguments": {"q": 2}}
     assert await ran_over(dispatcher, [guessed]) == "failed"
     assert bench.ran == {}
 
@@ -146,6 +154,24 @@ async def test_an_author_may_embed_a_tool_when_the_bundle_says_who_runs_it(bench
     assert run.outcome == "completed"
     assert run.state.result == {"result": 10}
     assert set(run.state.snapshot()) == set(Sum(numbers={}).snapshot())
+
+
+async def test_nothing_that_leaves_the_house_tells_what_permits_are_made_of(bench: Bench) -> None:
+    told: list[object] = []
+
+    def body(_: object, context: ToolContext) -> str:
+        told.append(context.idempotency_key)
+        return "x" * 30_000
+
+    bench.tool("target", body)
+    dispatcher = bench.dispatcher()
+    decided = await dispatcher.decide(
+        [ToolCall(id="a", name="target")], emit=lambda *what, **more: told.append((what, more))
+    )
+    await ran_over(dispatcher, decided.worksets)
+    result = dispatcher.settle(decided)
+    told += [result.messages, list(result.artifacts), decided.id]
+    assert decided.seal not in repr(told)
 
 
 async def test_worksets_carry_the_tool_dag_the_arguments_and_the_call(bench: Bench) -> None:

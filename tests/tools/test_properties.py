@@ -111,7 +111,7 @@ class World:
                 raise ValueError(NASTY)
             case "fail":
                 msg = "x"
-                raise ToolFailure(msg, NASTY, retryable=True, data={"status": "mine", "n": 1})
+                raise ToolFailure(msg, NASTY, retryable=True, data={"status": "mine", "n": NASTY})
             case "refuse":
                 msg = "no"
                 raise RequestRefused(msg, NASTY)
@@ -213,6 +213,7 @@ def test_a_stopped_batch_starts_nothing_more_and_settles_each_call_at_most_once(
         assert len(result.messages) == (0 if result.paused else len(batch))
         assert world.stopped_at is None
         for pending in result.pending:
+            check_text(pending.reason)
             assert pending.ordinal not in {one.ordinal for one in settled}
     assert world.late == 0
     places = [one.ordinal for one in settled]
