@@ -33,7 +33,7 @@ class Flights:
     async def fly(
         self, slot: Slot, seconds: float | None, run: Callable[[], Awaitable[ToolResult | None]]
     ) -> ToolResult | None:
-        """The result of `run`, or of an identical call's. A leader that ends in a signal is succeeded by a follower.
+        """The result of `run`, or of an identical call's. A leader that was stopped is succeeded by a follower.
 
         Raises:
             LaneFull: as many calls follow already as the policy lets wait.
@@ -59,7 +59,7 @@ class Flights:
             result = await run()
         finally:
             del self._under_way[key]
-            flight.landed.set_result(None if result is None else (slot, result))
+            flight.landed.set_result((slot, result) if result is not None and self._holds(slot, result) else None)
         if result is not None:
             self._keep(key, slot, result)
         return result
@@ -73,6 +73,13 @@ class Flights:
                 return await asyncio.shield(flight.landed)
         finally:
             flight.followers -= 1
+
+    def _holds(self, slot: Slot, result: ToolResult) -> bool:
+        """Whether the result says something of the call, and not only of the leader's own deadline or cancellation."""
+        deadline = slot.batch.scope.deadline
+        if result.status == "timed_out":
+            return deadline is None or self._clock.monotonic() < deadline
+        return result.status in {"succeeded", "failed", "rejected", "reconciliation_required"}
 
     def _keep(self, key: str, slot: Slot, result: ToolResult) -> None:
         seconds = slot.held.tool.policy.remember if slot.held else 0.0

@@ -16,6 +16,7 @@ from archivist.tools import (
     ToolCall,
     ToolContext,
     ToolDecision,
+    ToolInterrupt,
     ToolInvocationState,
     ToolRegistry,
 )
@@ -172,6 +173,20 @@ async def test_nothing_that_leaves_the_house_tells_what_permits_are_made_of(benc
     result = dispatcher.settle(decided)
     told += [result.messages, list(result.artifacts), decided.id]
     assert decided.seal not in repr(told)
+
+
+async def test_an_embedded_tool_that_asks_fails_because_nobody_can_answer(bench: Bench) -> None:
+    def asks(*_: object) -> object:
+        reason = "which one?"
+        raise ToolInterrupt(reason)
+
+    bench.tool("target", asks)
+    dispatcher = bench.dispatcher()
+    registry = Registry().bundle(dispatcher.tools.bundle(direct=dispatcher.perform_directly))
+    run = await registry.run("urn:noocodec:tool:target", ToolInvocationState(input={"q": 1}))
+    assert run.outcome == "failed"
+    assert run.error is not None
+    assert isinstance(run.error.__cause__, ToolInterrupt)
 
 
 async def test_worksets_carry_the_tool_dag_the_arguments_and_the_call(bench: Bench) -> None:

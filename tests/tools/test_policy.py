@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from archivist.tools import (
     Scope,
     ToolCall,
     ToolContext,
+    ToolDecision,
     ToolFailure,
     ToolPolicy,
     ToolReturn,
@@ -368,6 +370,125 @@ async def test_x15_identical_calls_that_overlap_share_one_execution(several: Ent
     assert bench.ran["read"] == 2
 
 
+async def test_c18_who_follows_a_call_that_was_stopped_makes_it_itself(bench: Bench) -> None:
+    clock, gauge = FakeClock(), Gauge(1.0)
+    bench.tool("read", gauge, SHARED)
+    dispatcher, cancellation = bench.dispatcher(clock=clock, options=Options(grace=0.0)), Cancellation()
+    first = asyncio.ensure_future(dispatcher.dispatch(calls("read", 1), scope=Scope(cancellation=cancellation)))
+    await clock.advance(0.5)
+    second = asyncio.ensure_future(dispatcher.dispatch(calls("read", 1)))
+    third = asyncio.ensure_future(dispatcher.dispatch(calls("read", 1), scope=Scope(deadline=0.8)))
+    await clock.advance(0.1)
+    cancellation.cancel()
+    await clock.advance(2.0)
+    with pytest.raises(Cancelled):
+        await first
+    assert (await second).outcomes[0].ok
+    assert (await third).outcomes[0].status == "expired"
+    assert bench.ran["read"] == 2
+
+
+async def test_c18_a_leader_cut_by_its_own_deadline_takes_nobody_with_it(bench: Bench) -> None:
+    clock = FakeClock(auto=True)
+    bench.tool("read", Gauge(1.0), SHARED)
+    dispatcher = bench.dispatcher(clock=clock)
+    hurried, patient = await asyncio.gather(
+        dispatcher.dispatch(calls("read", 1), scope=Scope(deadline=0.5)), dispatcher.dispatch(calls("read", 1))
+    )
+    assert (hurried.outcomes[0].status, patient.outcomes[0].status) == ("timed_out", "succeeded")
+
+
+async def test_a_time_out_of_the_policy_is_shared_like_any_failure(bench: Bench) -> None:
+    clock = FakeClock(auto=True)
+    bench.tool("read", Gauge(1.0), replace(SHARED, timeout=0.5))
+    result = await bench.dispatcher(clock=clock).dispatch(calls("read", 3))
+    assert [outcome.status for outcome in result.outcomes] == ["timed_out"] * 3
+    assert clock.monotonic() == pytest.approx(0.5)
+
+
+async def test_more_followers_than_the_policy_lets_wait_are_rejected(bench: Bench) -> None:
+    bench.tool("read", Gauge(1.0), replace(SHARED, max_pending=1))
+    result = await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(calls("read", 3))
+    assert [outcome.status for outcome in result.outcomes] == ["succeeded", "succeeded", "rejected"]
+
+
+async def test_a_shared_result_that_was_cut_brings_its_whole_with_it(bench: Bench) -> None:
+    clock = FakeClock(auto=True)
+
+    async def long(_: object, context: ToolContext) -> str:
+        await context.clock.sleep(1.0)
+        return "x" * 50
+
+    bench.tool("read", long, replace(SHARED, output_limit=10))
+    dispatcher = bench.dispatcher(clock=clock)
+    results = await asyncio.gather(*(dispatcher.dispatch(calls("read", 1)) for _ in range(2)))
+    assert [result.artifacts[result.outcomes[0].artifact] for result in results] == ["x" * 50] * 2
+    assert bench.ran["read"] == 1
+
+
+async def test_two_tools_cannot_use_one_key_with_different_numbers_of_places(bench: Bench) -> None:
+    bench.tool("one", Gauge(1.0), ToolPolicy(concurrency=1, key="shared"))
+    bench.tool("two", Gauge(1.0), ToolPolicy(concurrency=2, key="shared"))
+    batch = [ToolCall(id="1", name="one"), ToolCall(id="2", name="two")]
+    result = await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(batch)
+    assert [outcome.status for outcome in result.outcomes] == ["succeeded", "failed"]
+    assert "'shared'" in result.messages[1].content
+
+
+async def test_a_place_that_comes_to_somebody_who_just_gave_up_goes_on_to_the_next(bench: Bench) -> None:
+    clock = FakeClock()
+    bench.tool("slow", Gauge(1.0), replace(ONE_AT_A_TIME, queue_timeout=1.0))
+    dispatcher = bench.dispatcher(clock=clock)
+    running = [asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1)))]
+    await clock.advance(0.0)
+    running.append(asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1))))
+    await clock.advance(0.5)
+    running.append(asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1))))
+    await clock.advance(4.0)
+    statuses = [(await one).outcomes[0].status for one in running]
+    assert statuses[0] == "succeeded"
+    assert set(statuses) <= {"succeeded", "expired"}
+    assert (await asyncio.gather(dispatcher.dispatch([]), return_exceptions=True))[0].messages == ()
+    last = asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1)))
+    await clock.advance(1.5)
+    assert (await last).outcomes[0].ok
+
+
+async def test_a_cancellation_while_a_retry_is_awaited_ends_the_waiting(bench: Bench) -> None:
+    clock, cancellation = FakeClock(), Cancellation()
+    bench.tool("read", flaky([OSError("reset")] * 3), read_with(RetryPolicy(attempts=3, base=100.0)))
+    running = asyncio.ensure_future(
+        bench.dispatcher(clock=clock).dispatch(calls("read", 1), scope=Scope(cancellation=cancellation))
+    )
+    await clock.advance(1.0)
+    cancellation.cancel()
+    with pytest.raises(Cancelled) as caught:
+        await running
+    assert [one.error for one in caught.value.settled] == ["reset"]
+    assert bench.ran["read"] == 1
+
+
+async def test_a_plan_that_is_no_json_is_that_calls_failure(bench: Bench) -> None:
+    bench.tool("read")
+    plans = [{"a": {1, 2}}, {"a": float("nan")}, {"a": b"x"}]
+    result = await bench.dispatcher().dispatch([ToolCall(id="x", name="read", arguments=plan) for plan in plans])  # type: ignore[arg-type]
+    assert [outcome.code for outcome in result.outcomes] == ["invalid_arguments"] * 3
+
+
+@pytest.mark.parametrize("instead", [[1], "s", 5, {"a": {1}}])
+async def test_a_gates_arguments_that_are_no_object_are_refused(bench: Bench, instead: object) -> None:
+    bench.tool("read")
+    gate = lambda *_: ToolDecision.allow(instead)  # type: ignore[arg-type]  # noqa: E731 - that is the point
+    (outcome,) = (await bench.dispatcher().dispatch(calls("read", 1), gate=gate)).outcomes
+    assert (outcome.status, outcome.code, bench.ran) == ("failed", "invalid_arguments", {})
+
+
+async def test_facts_that_are_no_json_are_left_out(bench: Bench) -> None:
+    bench.tool("read", flaky([ToolFailure("odd", "broken", data={"a": {1}})]))  # type: ignore[dict-item]  # the point
+    (outcome,) = (await bench.dispatcher().dispatch(calls("read", 1))).outcomes
+    assert (outcome.error, outcome.code, outcome.data) == ("broken", "odd", None)
+
+
 async def test_sharing_ends_with_the_execution_unless_the_policy_remembers(bench: Bench) -> None:
     clock = FakeClock(auto=True)
     bench.tool("read", "ok", SHARED)
@@ -418,8 +539,6 @@ async def test_the_same_call_again_and_again_in_one_turn_is_answered_without_run
 
 
 async def test_a_review_sees_every_result_first_and_a_broken_one_lets_nothing_through(bench: Bench) -> None:
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
     bench.tool("read", "the secret of the house")
     redact = Options(review=lambda _, result: replace(result, content=result.content.replace("secret", "…")))
     assert (await bench.dispatcher(options=redact).dispatch(calls("read", 1))).messages[

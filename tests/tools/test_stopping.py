@@ -458,6 +458,35 @@ async def test_a_nested_dispatch_keeps_the_outer_deadline_and_cancellation(bench
         await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(cancellation=cancellation))
 
 
+@pytest.mark.parametrize("whose", ["outer", "inner"])
+async def test_a_nested_dispatch_with_a_cancellation_of_its_own_hears_both(bench: Bench, whose: str) -> None:
+    outer, own = Cancellation(), Cancellation()
+    inner = type(bench)()
+    raised: list[BaseException] = []
+
+    def cancels(*_: object) -> str:
+        (outer if whose == "outer" else own).cancel(whose)
+        return "ok"
+
+    inner.tool("inner", cancels)
+
+    async def body(*_: object) -> str:
+        try:
+            await inner.dispatcher().dispatch([ToolCall(id="i", name="inner")], scope=Scope(cancellation=own))
+        except Cancelled as stop:
+            raised.append(stop)
+        return "outer done"
+
+    bench.tool("target", body)
+    running = bench.dispatcher().dispatch([TARGET], scope=Scope(cancellation=outer))
+    if whose == "outer":
+        with pytest.raises(Cancelled):
+            await running
+    else:
+        assert (await running).outcomes[0].content == "outer done"
+    assert [str(one) for one in raised] == [f"run cancelled: {whose}"]
+
+
 @pytest.mark.parametrize("failing", ["raise", "deny"])
 async def test_a_gate_that_breaks_or_never_answers_means_what_the_host_says(bench: Bench, failing: str) -> None:
     clock = FakeClock(auto=True)
