@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from archivist.tools.call import DispatchResult, ToolCall, ToolMessage
+from archivist.tools.call import DispatchResult, ToolCall, ToolMessage, failure_content
 from archivist.tools.dispatcher import Dispatcher
 from archivist.tools.errors import ToolsError
 from archivist.tools.gate import Answer, Gate
@@ -47,11 +47,12 @@ class RoundsExceeded(ToolsError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """Where a conversation stands: its history, what waits for somebody when it is paused, and in which round."""
+    """Where a conversation stands: its history; when it is paused, what waits for somebody, the round, what is spent."""
 
     history: tuple[Message, ...]
     waiting: DispatchResult | None = None
     round: int = 0
+    turn: Turn | None = None
 
 
 class ToolLoop:
@@ -84,12 +85,13 @@ class ToolLoop:
             if calls:
                 result = await self._dispatcher.dispatch(calls, gate=gate, scope=_step(scope, at))
                 if result.paused:
-                    return Talk(history=tuple(messages), waiting=result, round=at)
+                    return Talk(history=tuple(messages), waiting=result, round=at, turn=scope.turn)
                 messages.extend(result.messages)
             reply = await self._ask(tuple(messages))
             messages.append(reply)
             if not reply.calls:
                 return Talk(history=tuple(messages))
+        messages.extend(_unheard(call) for call in unanswered(messages))
         raise RoundsExceeded(self._rounds, messages)
 
     async def resume(
@@ -98,7 +100,7 @@ class ToolLoop:
         """Goes on after a pause. The answers never become messages: the model sees only what its calls came to."""
         if talk.waiting is None:
             return talk
-        scope = _turned(scope or Scope())
+        scope = _turned(scope or Scope(), talk.turn)
         result = await self._dispatcher.resume(talk.waiting, answers, gate=gate, scope=_step(scope, talk.round))
         if result.paused:
             return replace(talk, waiting=result)
@@ -124,8 +126,15 @@ def unanswered(history: Sequence[Message]) -> tuple[ToolCall, ...]:
     return tuple(left)
 
 
-def _turned(scope: Scope) -> Scope:
-    return scope if scope.turn is not None else replace(scope, turn=Turn())
+def _unheard(call: ToolCall) -> ToolMessage:
+    """The answer to a call of the last round: it did not run, and a conversation may not leave it open."""
+    error = "no round is left in this turn; the call did not run"
+    content = failure_content(error, "rejected", retryable=False, uncertain=False)
+    return ToolMessage(content=content, tool_call_id=call.id, tool_name=call.name, tool_status="rejected")
+
+
+def _turned(scope: Scope, turn: Turn | None = None) -> Scope:
+    return scope if scope.turn is not None else replace(scope, turn=turn or Turn())
 
 
 def _step(scope: Scope, at: int) -> Scope:

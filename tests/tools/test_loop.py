@@ -91,7 +91,7 @@ async def test_a_model_that_never_answers_is_stopped_and_every_call_it_made_is_a
         await ToolLoop(bench.dispatcher(), model, rounds=4).run([HELLO])
     assert len(model.shown) == 4
     tools = [message for message in caught.value.history if isinstance(message, ToolMessage)]
-    assert [message.tool_status for message in tools] == ["succeeded"] * 3
+    assert [message.tool_status for message in tools] == ["succeeded"] * 3 + ["rejected"]
     assert bench.ran["delete_record"] == 3
 
 
@@ -109,3 +109,19 @@ async def test_calls_that_share_an_id_are_all_answered(bench: Bench) -> None:
     twice = AssistantMessage(calls=(ToolCall(id="x", name="a"), ToolCall(id="x", name="a", arguments='{"n": 2}')))
     ended = await ToolLoop(bench.dispatcher(), Model(twice, DONE)).run([HELLO])
     assert [message.role for message in ended.history] == ["user", "assistant", "tool", "tool", "assistant"]
+
+
+async def test_what_a_turn_has_spent_is_remembered_over_a_pause(bench: Bench) -> None:
+    bench.tool("delete_record")
+    model = Model(*[AssistantMessage(calls=(DELETE,))] * 5, DONE)
+    loop = ToolLoop(bench.dispatcher(), model)
+    talk = await loop.run([HELLO], gate=asks)
+    while talk.waiting is not None:
+        talk = await loop.resume(talk, {"c1": Answer.approve()}, gate=asks)
+    statuses = [message.tool_status for message in talk.history if isinstance(message, ToolMessage)]
+    assert statuses == ["succeeded"] * 3 + ["rejected"] * 2
+
+
+async def test_resuming_a_conversation_that_does_not_wait_changes_nothing(bench: Bench) -> None:
+    talk = await ToolLoop(bench.dispatcher(), Model(DONE)).run([HELLO])
+    assert await ToolLoop(bench.dispatcher(), Model(DONE)).resume(talk, {}) == talk
