@@ -8,7 +8,7 @@ misspelt word, the spelling of a name).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,6 +20,7 @@ from archivist.sources.terms import (
     BOOK_WORDS,
     author_words,
     corrections,
+    in_other_numbers,
     initials_apart,
     initials_joined,
     main_title,
@@ -143,7 +144,9 @@ def ladder(asked: Asked) -> Iterator[Step]:
     elif asked.query:
         yield from _by_words(asked, asked.query)
     elif asked.subjects:
-        yield _step(asked, {}, rows=MORE_ROWS)
+        for number, subjects in enumerate(in_other_numbers(asked.subjects)):
+            loose = f"found under {', '.join(subjects)}" if number else ""
+            yield _step(replace(asked, subjects=subjects), {}, rows=MORE_ROWS, loose=loose)
 
 
 def _by_isbn(isbn: Isbn13) -> Iterator[Step]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.books import language, stem
+from archivist.books import language
 from archivist.books.record import Candidate
 from archivist.sources.client import HttpClient, Question
 from archivist.sources.openlibrary_records import (
@@ -22,12 +21,13 @@ from archivist.sources.openlibrary_records import (
 )
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
-from archivist.sources.terms import plain_words
+from archivist.sources.terms import in_other_numbers, plain_words
 from archivist.sources.tool import SourceTool
 from archivist.tools import ToolContext
 
 SUBJECTS: Final = Service(source="openlibrary-subjects", name="Open Library's subjects", hides_errors=True)
 SEARCH: Final = f"{SITE}/search.json"
+REQUESTS: Final = 3
 
 
 class SubjectInput(BaseModel):
@@ -65,8 +65,10 @@ class SubjectSearch(SourceTool[SubjectInput]):
         rows: list[Candidate] = []
         if len(subjects) == 1 and lang is None:
             rows = await _filed_under(asking, call.subjects[0], call.limit)
-        if not rows:
-            rows = await _searched(asking, subjects, lang, call.limit)
+        for forms in in_other_numbers(subjects):
+            if rows or len(asking.asked) >= REQUESTS:
+                break
+            rows = await _searched(asking, forms, lang, call.limit)
         return asking.result(rows)
 
 
@@ -106,11 +108,6 @@ def slug_of(subject: str) -> str:
     return re.sub(r"\s", "_", dropped)
 
 
-def slugs(subject: str) -> Iterator[str]:
-    """The subject's slug, and the other grammatical number's: one lists whales, another whale."""
-    slug = slug_of(subject)
-    yield slug
-    head, _, last = slug.rpartition("_")
-    other = stem(last) if stem(last) != last else f"{last}s"
-    if other != last and last.isalpha():
-        yield f"{head}_{other}" if head else other
+def slugs(subject: str) -> list[str]:
+    """The subject's slug, and that of the other grammatical number: one lists whales, another whale."""
+    return list(dict.fromkeys(slug_of(form) for (form,) in in_other_numbers((subject.strip(),))))[:2]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from archivist.books import fold, stem
 from archivist.sources.spelling import by_doubt, respelt
 
 # Everything that Lucene or CirrusSearch reads as syntax, and dashes of every length, which break words in any case.
@@ -133,3 +134,33 @@ def initials_joined(name: str) -> str:
         words += [run, word] if run else [word]
         run = ""
     return " ".join([*words, run] if run else words)
+
+
+def in_other_numbers(subjects: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The subjects as they are, then all in the plural, then all in the singular; each form once.
+
+    Catalogues file under plurals ("Whales", "Pirates") what readers ask for in the singular, and under some singulars
+    what they ask for in the plural; the number is that of the last word.
+    """
+    forms = (subjects, tuple(map(_plural, subjects)), tuple(map(_singular, subjects)))
+    return list(dict.fromkeys(forms))
+
+
+def _singular(subject: str) -> str:
+    head, last = _parted(subject)
+    return head + stem(fold(last)) if last.isascii() else subject
+
+
+def _plural(subject: str) -> str:
+    head, last = _parted(subject)
+    word = fold(last)
+    if not last.isascii() or not word.isalpha() or stem(word) != word:
+        return subject
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{head}{word}es"
+    return f"{head}{word[:-1]}ies" if re.search("[^aeiou]y$", word) else f"{head}{word}s"
+
+
+def _parted(subject: str) -> tuple[str, str]:
+    head, blank, last = subject.rpartition(" ")
+    return head + blank, last

@@ -94,6 +94,40 @@ async def test_several_subjects_are_one_search_in_which_all_hold(ask: Ask, web: 
     assert len(web.sent) == 1
 
 
+async def test_several_subjects_are_tried_in_the_plural_and_in_the_singular(ask: Ask, web: ScriptedTransport) -> None:
+    """Catalogues file under "Pirates" and "Treasure troves" what readers ask for as "pirate and treasure trove"."""
+    web.answers("search.json", found())
+    web.answers("search.json", found(work("OL1W", "Treasure Island", "Robert Louis Stevenson")))
+
+    result = await ask("subject_search", subjects=["pirate", "treasure trove"])
+
+    assert result.asked[1] == 'subject:"pirates" subject:"treasure troves"'
+    assert [c.title for c in result.candidates] == ["Treasure Island"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "others"),
+    [
+        ("whales", ["whale"]),
+        ("mystery", ["mysteries"]),
+        ("monkey", ["monkeys"]),
+        ("witch", ["witches"]),
+        ("Küche", []),
+    ],
+)
+async def test_the_other_number_is_formed_as_in_english(
+    asked: str, others: list[str], ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", found())
+
+    result = await ask("subject_search", subjects=[asked, "xyz1"])
+
+    tried = [said.split('"')[1] for said in result.asked]
+    assert tried[0] == asked
+    assert tried[1:] == others
+    assert len(tried) <= 3
+
+
 async def test_a_language_goes_through_the_search(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("search.json", found())
 
