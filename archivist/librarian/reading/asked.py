@@ -11,7 +11,7 @@ from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import REQUESTED_FRAMES
 from archivist.librarian.reading.inquiries import in_frame
 from archivist.librarian.reading.languages import in_language
-from archivist.librarian.reading.named import named
+from archivist.librarian.reading.named import named, or_name
 from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.requests import asks_for_anything, needs_head, recommends, request_in
 from archivist.librarian.reading.subjects import is_genre, subjects
@@ -32,7 +32,7 @@ _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECAS
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
 _INTRODUCTION = re.compile(
     r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*"
-    r"(?:introductions?|intros?|guides?|primers?|overviews?|sections?|shel(?:f|ves)|"
+    r"(?:introductions?|intros?|guides?|primers?|overviews?|(?:reading )?lists?|sections?|shel(?:f|ves)|"
     r"info|information|beginner's guide)\s+"
     r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
 )
@@ -85,6 +85,8 @@ def _particular(slot: str, body: str, request: re.Match[str], context: Context) 
     if not suggestion and _TOPIC.search(request.group()):
         return topic(slot, context)
     reading = genre_in(slot, context) or named("on-topic", slot, context)
+    if reading and reading.wanted.guess and reading.wanted.title and not context.quoted.only(slot):
+        reading = or_name(reading)
     if reading is None:
         return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
     return _with_doubt(reading, body, request, context)
@@ -109,7 +111,10 @@ def _is_title(body: str, request: re.Match[str]) -> bool:
     if not title_case(body):
         return False
     words = [word for word in request.group().split()[1:] if word not in _ALWAYS_CAPITAL]
-    return any(word[0].isupper() for word in words) or body[request.end() :].casefold().strip(" ?!.") in NEVER
+    return (
+        any(word[0].isupper() and not word.isupper() for word in words)
+        or body[request.end() :].casefold().strip(" ?!.") in NEVER
+    )
 
 
 def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:

@@ -60,7 +60,11 @@ AUTHOR = (
     frame("author", r"(?:the )?(?:author|writer|novelist|poet|autor|auteur|autrice|autore)"),
     frame("author", r"what", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)(?: so far)?"),
     frame("author", r"what(?:'s| is| was)", r"\s+(?:best |mostly )?(?:known|famous) for"),
-    frame("author", r"everything(?: that| which)?", r"\s+(?:has |ever )?(?:wrote|written|published)"),
+    frame(
+        "author",
+        r"(?:(?:a |the )?(?:full |complete )?list of )?(?:everything|all)(?: that| which)?",
+        r"\s+(?:has |ever )?(?:wrote|written|published)",
+    ),
     frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
     frame("author", r"was hat", r"\s+(?:alles )?geschrieben"),
     frame("author", r"qu'(?:a|est-ce que)", r"\s*(?:a )?écrit"),

@@ -20,7 +20,7 @@ _AUXILIARY = r"(?:is|are|was|were|do|does|did|has|have|had|will|would|can|could|
 _OPEN_QUESTION = re.compile(
     rf"^(?:who|what|which|when|where|why|how|whose)(?:'s\b|'re\b|(?:\s+[\w-]+){{0,2}}?\s+{_AUXILIARY}\b)"
 )
-_CLOSED_QUESTION = re.compile(rf"^{_AUXILIARY}\s+(?:it|there|this|that|my|your|the|an?|any|we|[a-z]+ing)\b")
+_CLOSED_QUESTION = re.compile(rf"^{_AUXILIARY}\s+(?:it|this|that|my|your|the|an?|any|we|[a-z]+ing)\b")
 _MADE_THING = re.compile(
     r"^(?:made|make|play|draw|paint|flip|roll|toss|delete|erase|take|repeat|explain|"
     r"sing|buy|sell|count|spell|guess|hack|order|pay|"

@@ -70,10 +70,14 @@ ALWAYS = tuple(
         r"(?:\bdef \w+\(|\bimport \w+\n|console\.log|#include|select \* from|</\w+>|traceback \(most recent)",
         # texts to make or to work on
         (
-            r"^(?:write|compose|make up)(?: me| us)? (?:an?|some|the) (?:\w+ )?(?:poems?|essays?|songs?|haikus?|limericks?|stor(?:y|"
+            r"^(?:write|compose|make up)(?: me| us)? (?:an?|some|the) (?:\w+ )?(?:poems?|"
+            r"essays?|songs?|haikus?|limericks?|stor(?:y|"
             r"ies)|lyrics|plan|list|review|summary|caption|slogan)\b(?! by)"
         ),
-        r"^(?:please |can you |could you )*(?:summari[sz]e|shorten|rewrite|proofread|correct|check) (?:this|the following|my)\b",
+        (
+            r"^(?:please |can you |could you )*(?:summari[sz]e|shorten|rewrite|proofread|"
+            r"correct|check) (?:this|the following|my)\b"
+        ),
         # translation
         r"^(?:please |can you |could you )*translate\b(?!.*\b(?:books?|novels?|translated)\b)",
         r"^(?:how (?:do|would|can) (?:you|i|we) say|how to say)\b.*\bin \w+",

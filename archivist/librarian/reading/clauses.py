@@ -13,7 +13,7 @@ from typing import Literal
 from archivist.librarian.reading.text import capitalised, letters_lower
 from archivist.librarian.reading.vocabulary import word_set
 
-Sort = Literal["interest", "liked", "author", "named"]
+Sort = Literal["interest", "liked", "author", "asked", "named"]
 
 _CLOSING = re.compile(
     r"^(?P<said>.*?\S)\s*[.,;:!?\u2013\u2014-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|"
@@ -34,6 +34,14 @@ _EMPTY_WORDS = word_set(
     then after today tonight where in same vein alike author writer written write wrote by he she they works work
     """
 )
+_ABOUT_IT = re.compile(
+    (
+        r"^(?P<said>.+?)\s*[.,;:!?]+\s+(?P<question>(?:so |and |but )?(?:what|who|when|"
+        r"how|is|should|do|does|tell|any)\b[^.!?,]*\b(?:it|that|this|this one|that one|"
+        r"this book)\b[^.!?,]*)[.?!\s]*$"
+    ),
+    re.IGNORECASE | re.DOTALL,
+)
 _NO_WISH = re.compile(r"\bwhat (?:should|can|could|shall|do) (?:i|we) do\W*$", re.IGNORECASE)
 _LIKENESS = re.compile(
     (
@@ -50,14 +58,13 @@ _WORKS = re.compile(
     re.IGNORECASE,
 )
 _SOMEBODY = r"(?:i|we|she|he|they|my|our|the|someone|somebody)(?:'m|'s|'re|'ve)?(?: \w+){0,3}?"
-_INTO = (
-    r"(?:(?:am|is|are|was|'m|been|be)?\s*(?:really |very |quite |so |deeply )?(?:interested in|"
-    r"into|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|"
-    r"passionate about|curious about|learning(?: about)?|studying|researching|reading up on|"
-    r"teaching(?: a class on)?|travelling to|going to|working on|"
-    r"writing (?:a|an|my|some)? ?(?:\w+ )?(?:on|about)|preparing (?:a|an) (?:\w+ )?(?:on|"
-    r"about))|wants? to (?:know|learn|read)(?: more)? about)"
+_BE = r"(?:am|is|are|was|'m|be|been|'s|'re)\s+(?:really |very |quite |so |deeply |all |just )?"
+_KEEN = (
+    r"(?:interested in|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|passionate about|"
+    r"curious about|learning(?: about)?|studying|researching|reading up on|teaching(?: a class on)?|travelling to|"
+    r"going to|working on|(?:writing|preparing|planning) (?:a |an |my |some )?(?:\w+ )?(?:on|about))"
 )
+_INTO = rf"(?:(?:{_BE})?{_KEEN}|{_BE}into|wants? to (?:know|learn|read)(?: more)? about)"
 _INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)
 _FONDNESS = re.compile(
     (
@@ -80,30 +87,36 @@ _PRAISE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What was said before an empty wish: an interest in a subject, a book that was liked, or just a name."""
+    """What was said before an empty wish: an interest in a subject, a book that was liked, or just a name.
+
+    `asked` is a name before a question about it, which is then `question` ("Dune. What is it about?").
+    """
 
     sort: Sort
     what: str
+    question: str = ""
 
 
 def statement_in(text: str) -> Statement | None:
     """The statement before an empty wish; an interest needs no wish after it when it is said in full."""
-    match = _CLOSING.match(text)
-    match = None if _NO_WISH.search(text) else match
-    said, closing = (match["said"], match["closing"]) if match and _is_empty(match["closing"]) else (text, "")
-    said = said.strip(" .,;:!?\u2013\u2014-")
+    about = _ABOUT_IT.match(text)
+    if about:
+        return Statement("asked", about["said"].strip(" .,;:!?"), about["question"])
+    match = None if _NO_WISH.search(text) else _CLOSING.match(text)
+    closed = match is not None and _is_empty(match["closing"])
+    said = (match["said"] if match and closed else text).strip(" .,;:!?\u2013\u2014-")
     interest = _INTEREST.match(said)
     if interest and not interest["what"].casefold().startswith(("find", "read ")):
         return Statement("interest", interest["what"])
-    if not closing:
-        return None
+    return _before_wish(said, match["closing"], text) if match and closed else None
+
+
+def _before_wish(said: str, closing: str, text: str) -> Statement:
+    fondness, praise = _FONDNESS.match(said), _PRAISE.match(said)
     if _WORKS.search(closing):
-        fond = _FONDNESS.match(said)
-        return Statement("author", fond["what"] if fond else said)
-    fondness = _FONDNESS.match(said)
+        return Statement("author", fondness["what"] if fondness else said)
     if fondness:
         return Statement("liked" if _has_title(fondness["what"], text) else "interest", fondness["what"])
-    praise = _PRAISE.match(said)
     if praise:
         return Statement("liked", praise["what"])
     return Statement("liked" if _LIKENESS.search(closing) else "named", said)

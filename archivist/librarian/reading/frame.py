@@ -74,4 +74,4 @@ def written_as_title(text: str, match: re.Match[str]) -> bool:
         for word in [*tokens(before)[1:], *tokens(after)]
         if word[0].isalpha() and word not in {"I", "I'm", "I'd", "I've", "ISBN"}
     ]
-    return bool(words) and any(word[0].isupper() for word in words)
+    return any(word[0].isupper() and not (len(word) > 1 and word.isupper()) for word in words)

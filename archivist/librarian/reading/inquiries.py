@@ -71,6 +71,16 @@ def _about_book(frame: Framed, slot: str, context: Context) -> Reading | None:
     return replace(reading, asks=frame.frame.fact or "")
 
 
+def about_one(frame: Framed, book: Reading) -> Reading:
+    """What the frame asks, about a book that was named before it."""
+    wanted, purpose = book.wanted, frame.frame.purpose
+    if purpose == "similar":
+        like = Anchor(title=wanted.title or "", authors=wanted.authors)
+        return Reading(intent="similar", wanted=Wanted(like=like))
+    intent: Intent = "describe" if purpose == "describe" else "reviews" if purpose == "reviews" else "on-topic"
+    return replace(book, intent=intent, asks=frame.frame.fact or "")
+
+
 def _interest(frame: Framed, context: Context) -> Reading | None:
     """What somebody loves in the present is a subject ("I love dragons, any books?"); "I loved Dune" names a book."""
     if not _PRESENT.search(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):

@@ -19,6 +19,7 @@ _NEXT = (
 )
 
 SIMILAR = (
+    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
     frame("similar", rf"(?:hi,? |hello,? )?(?:i|we|my \w+)(?:'ve| have)? {_LIKED}", _NEXT),
     frame(
         "similar",

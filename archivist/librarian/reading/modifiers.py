@@ -36,6 +36,7 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
     "en": {
         "subject": (
             "about",
+            "all about",
             "on",
             "regarding",
             "concerning",
@@ -71,7 +72,16 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "featured in",
             *_VERBS,
         ),
-        "author": ("by", "written by", "authored by", "penned by", "by the author", "by the writer"),
+        "author": (
+            "by",
+            "written by",
+            "authored by",
+            "penned by",
+            "by the author",
+            "by the writer",
+            "whose author is",
+            "whose writer is",
+        ),
         "either": ("from", "of", "for"),
         "like": (
             "like",

@@ -19,6 +19,7 @@ from archivist.librarian.reading.years import dated
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
 _NOUN_LAST = re.compile(r"(?P<title>(?!the |a |an ).+) (?:book|novel)$")
 _FEW = 3
+_NAME_WORDS = (2, 3)
 
 
 def named(intent: Intent, slot: str, context: Context, *, bare: bool = False) -> Reading | None:
@@ -50,28 +51,46 @@ def of_book(intent: Intent, book: Titled, context: Context) -> Reading:
     return Reading(intent=intent, wanted=wanted, second=second)
 
 
+def or_name(reading: Reading) -> Reading:
+    """The reading of a title that looks like a name, with the author of that name as the other reading."""
+    title = reading.wanted.title or ""
+    if reading.second or reading.wanted.authors or looks_like_name(title) != "yes":
+        return reading
+    return replace(reading, wanted=replace(reading.wanted, guess=True), second=Wanted(authors=names(title)))
+
+
 def or_name_or_subject(reading: Reading) -> Reading:
-    """The reading with what else bare words may be. Bare words without an author may be a name or a subject as well."""
+    """The reading of bare words with what else they may be: a name, a title run together with a name, a subject."""
     title = reading.wanted.title or ""
     if looks_like_name(title) == "yes":
-        author, as_title = Wanted(authors=names(title)), replace(reading.wanted, guess=True)
-        if _SURELY_NAME.search(title) or reading.wanted.years != Years():
-            author = replace(author, years=reading.wanted.years)
-            return Reading(intent="author", wanted=author, second=as_title)
-        return replace(reading, wanted=as_title, second=author)
+        return _name_first(reading, title)
     trailing = _NOUN_LAST.match(title)
-    if trailing and reading.second is None:
+    if reading.second:
+        return reading
+    if trailing:
         return replace(reading, second=Wanted(title=trailing["title"], guess=True))
-    together = _run_together(title) if reading.second is None else None
+    together = _run_together(title)
     if together:
         return replace(reading, second=together)
-    if reading.second is None and len(title.split()) <= _FEW and letters_lower(title[1:]):
+    if len(title.split()) <= _FEW and letters_lower(title[1:]):
         return replace(reading, second=Wanted(subjects=subjects(title)))
     return reading
 
 
+def _name_first(reading: Reading, title: str) -> Reading:
+    """A bare name: of an author for sure with initials or years, else a title that may be one ("Jane Eyre")."""
+    author = Wanted(authors=names(title), years=reading.wanted.years)
+    as_title = replace(reading.wanted, guess=True)
+    if _SURELY_NAME.search(title) or reading.wanted.years != Years():
+        return Reading(intent="author", wanted=author, second=as_title)
+    return replace(reading, wanted=as_title, second=author)
+
+
 def _run_together(text: str) -> Wanted | None:
     """A title and a name with nothing between them, in either order: "the goldfinch donna tartt"."""
+    before, comma, after = text.rpartition(", ")
+    if comma and len(after.split()) in _NAME_WORDS and looks_like_name(after) != "no":
+        return Wanted(title=before, authors=names(after), guess=True)
     words = text.split()
     for length in (3, 2):
         for title, name, joint in (

@@ -20,23 +20,24 @@ _TITLES = word_set("mr mr. mrs mrs. ms dr dr. sir dame lord lady prof prof. prof
 
 NEVER = word_set(
     """
-    a an the this that these those my your his her its our their i me you he she it we they us them him who whom
-    what which where when why how and or but nor if then so not no yes in on at to from for with without about into
-    onto over under after before between during since until by of as is are was were be been being am do does did
-    done have has had can could would shall should might must one two three four five six seven eight nine ten first
-    second third last next some any all every each other another more most many much few less than too very just
-    only also here there now never always ever again away out up down off book books novel novels read reading
-    please thanks same author writer someone somebody anyone anybody everyone nobody people women men woman man
-    children friends stranger strangers
+    write wrote written writes publish published publishes release released a an the this that these those my
+    your his her its our their i me you he she it we they us them him who whom what which where when why how and
+    or but nor if then so not no yes in on at to from for with without about into onto over under after before
+    between during since until by of as is are was were be been being am do does did done have has had can could
+    would shall should might must one two three four five six seven eight nine ten first second third last next
+    some any all every each other another more most many much few less than too very just only also here there
+    now never always ever again away out up down off book books novel novels read reading please thanks same
+    author writer someone somebody anyone anybody everyone nobody
     """
 )
 """Words that are no part of a personal name in any position."""
 
 _THINGS = word_set(
     """
-    day dawn night morning evening moonlight candlelight lamplight firelight starlight fire water blood sword hand
-    heart mail train boat sea land air force accident mistake chance law proxy nature default invitation appointment
-    chocolate numbers design definition god love will moon sun wind rain snow storm death
+    people women men woman man children friends stranger strangers day dawn night morning evening moonlight
+    candlelight lamplight firelight starlight fire water blood sword hand heart mail train boat sea land air
+    force accident mistake chance law proxy nature default invitation appointment chocolate numbers design
+    definition god love will moon sun wind rain snow storm death
     """
 )
 """Words that a name holds only after a given name ("David Day"; not "death by chocolate")."""

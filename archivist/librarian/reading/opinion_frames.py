@@ -57,6 +57,7 @@ DESCRIBE = (
         ),
     ),
     frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
+    frame("describe", r"brief me (?:on|about)"),
     frame("describe", r"what(?:'s| is) (?:in|inside)(?=\s+(?-i:[A-Z\ue000-\ue03f]))"),
     frame("describe", r"what (?:can|could) you tell me (?:about|on|regarding)"),
     frame("describe", r"what do you know (?:about|of)"),

@@ -11,12 +11,12 @@ from archivist.books.wanted import Wanted
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.asked import genre_in, requested
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
-from archivist.librarian.reading.clauses import statement_in
+from archivist.librarian.reading.clauses import Statement, statement_in
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import FRAMES
-from archivist.librarian.reading.inquiries import frames_reading, similar, works_of_years
+from archivist.librarian.reading.inquiries import about_one, frames_reading, similar, works_of_years
 from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.named import named, of_book, or_name_or_subject
@@ -25,13 +25,15 @@ from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.subjects import subjects
-from archivist.librarian.reading.text import Quoted, clean, is_mark, quoted, title_case
+from archivist.librarian.reading.text import Quoted, clean, is_mark, letters_lower, quoted, title_case
 from archivist.librarian.reading.titles import Titled
 from archivist.librarian.reading.values import Reading, Turn
 from archivist.librarian.reading.wishes import intent_of, of_wish, wish
 
-_GREETING = re.compile(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", re.IGNORECASE)
+_GREETING = re.compile(r"^(?:(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]|pls\b|plz\b)", re.IGNORECASE)
 _FEW = 3
+_IT = frozenset({"it", "that", "this", "this one", "that one", "this book", "that book", "the book"})
+_ABOUT_ONE = frozenset({"fact", "describe", "reviews", "similar"})
 _OFF_TOPIC = Reading(intent="off-topic", wanted=Wanted())
 
 
@@ -116,6 +118,8 @@ def _stated(body: str, context: Context) -> Reading | None:
     statement = None if title_case(body) else statement_in(body)
     if statement is None:
         return None
+    if statement.sort == "asked":
+        return _asked_about(statement, context)
     if statement.sort == "interest":
         general = wish(statement.what, context, bare=False) or wish(
             f"books about {statement.what}", context, bare=False
@@ -132,6 +136,16 @@ def _stated(body: str, context: Context) -> Reading | None:
     )
 
 
+def _asked_about(statement: Statement, context: Context) -> Reading | None:
+    """A name and then a question about "it"."""
+    frame = framed(without_leads(statement.question), FRAMES)
+    if frame is None or frame.frame.purpose not in _ABOUT_ONE or frame.slot.casefold() not in _IT:
+        return None
+    what = statement.what
+    named_one = requested(what, context) or bare(what, what, context)
+    return about_one(frame, named_one) if named_one.wanted.title else None
+
+
 def bare(text: str, body: str, context: Context) -> Reading:
     """No request and no frame: a title, a name, a subject, or a wish that starts with its noun."""
     general = wish(body, context, bare=True)
@@ -140,11 +154,18 @@ def bare(text: str, body: str, context: Context) -> Reading:
     genre = genre_in(text, context)
     if genre:
         return genre
-    spoken_to = re.match(r"^(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]", text, re.IGNORECASE)
-    reading = named("on-topic", body if spoken_to else without_tail(text), context, bare=True)
+    reading = named("on-topic", body if _GREETING.match(text) else without_tail(text), context, bare=True)
     if reading is None:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
-    return reading if reading.wanted.authors or context.quoted.only(text) else or_name_or_subject(reading)
+    if reading.wanted.authors or context.quoted.only(text):
+        return reading
+    return _or_wish(or_name_or_subject(reading), body, context)
+
+
+def _or_wish(reading: Reading, body: str, context: Context) -> Reading:
+    """A title with a general noun in it ("stories of love and loss") may be a wish all the same."""
+    general = wish(body, context, bare=False) if reading.second is None and letters_lower(body) else None
+    return replace(reading, second=general.wanted) if general and general.wanted.subjects else reading
 
 
 def or_title(reading: Reading, text: str, context: Context) -> Reading:

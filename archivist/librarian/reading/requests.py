@@ -12,6 +12,12 @@ _LEADS = tuple(
             r"evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|"
             r"salut|hola|buenos días|ciao|buongiorno|salve"
         ),
+        r"(?:any|some)(?:body|one)(?: here)? knows?(?= (?:where|who|what|when|if|whether|how)\b)",
+        (
+            r"(?:i (?:forgot|forget|can't (?:remember|recall)|don't (?:remember|recall|know))|"
+            r"i(?:'m| am) trying to (?:remember|recall|find out|figure out))(?= (?:who|what|"
+            r"when|which)\b)"
+        ),
         r"archivist|librarian",
         r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
         r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
@@ -57,10 +63,21 @@ _HAVE = (
     r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|"
     r"lend|have (?:access to|information on|records? of))"
 )
-_READ = r"(?:read|find|get|buy|borrow|see|have|try|locate|order|check out|look at|obtain|discover|explore)"
+_READ = (
+    r"(?:read|find|get (?:hold of|my hands on)|get|buy|borrow|see|have|try|locate|"
+    r"order|check out|look at|obtain|discover|explore)"
+)
 _TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
 
 _REQUESTS = (
+    (
+        r"what(?:'s| is) good|anything good|what to read|i (?:don't|do not) know|there(?:'s|"
+        r" is) (?:a|this) (?:book|novel)(?= called)"
+    ),
+    r"(?:i |we )?(?:need|want|could use)(?: some| a bit of)? help (?:finding|locating|with|to find|identifying)",
+    r"(?:the|its) (?:title|name)(?: of (?:it|the book|the novel))? is|(?:it is|it's|they're|it was) called",
+    r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
+    r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
     (
         r"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys|"
         rf" by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?"
@@ -113,6 +130,10 @@ _REQUESTS = (
         r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|"
         r"(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|"
         r"luck with|idea about|info on)"
+    ),
+    (
+        r"(?:is|are) there (?:a|an|any|some|one) (?:cop(?:y|ies)|editions?|versions?|"
+        r"translations?) of(?: the (?:book|novel))?"
     ),
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
     r"(?:what|how) about",
@@ -179,7 +200,7 @@ _ENGLISH = tuple(map(_start, _REQUESTS))
 _IN = {code: (_start(request),) for code, request in _FOREIGN.items()}
 _RECOMMEND = re.compile(r"\b(?:recommend|suggest|empfiehl|empfehl|recommand|conseill|recomi|consigli)", re.IGNORECASE)
 _QUESTION_WORD = re.compile(
-    r"^(?:which|what|welche|was|quels?|quelles?|qué|quali|che|is|are|how about|what about)\b", re.IGNORECASE
+    r"^(?:which|what|welche|was|quels?|quelles?|qué|quali|che|how about|what about)\b", re.IGNORECASE
 )
 
 
@@ -208,7 +229,7 @@ def without_tail(text: str) -> str:
 
 def _titular(words: str) -> bool:
     """True when a word after the first is capitalised, as in a title."""
-    return not words.isupper() and any(word[0].isupper() for word in words.split()[1:] if word[0] != "I")
+    return any(word[0].isupper() and not word.isupper() for word in words.split()[1:])
 
 
 def _ends_title(words: str) -> bool:

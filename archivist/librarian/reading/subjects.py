@@ -12,12 +12,13 @@ MOST = 3
 
 _LONGEST_WORDS = 4
 _SPLIT = re.compile(
-    r"\s*(?:,\s*(?:and|or|und|et|y|e)\s+|,|;|\s+(?:and also|as well as|and|und|plus|et|y|with both|&|\+)\s+|\s+e\s+)\s*"
+    r"\s*(?:,\s*(?:and|or|und|et|y|e)\s+|,|;|\s+(?:and also|as well as|and|und|plus|"
+    r"meets|versus|vs\.?|et|y|with both|&|\+)\s+|\s+e\s+)\s*"
 )
 _WITH = re.compile(r"\s+(?:with|mit|avec|con)\s+", re.IGNORECASE)
 _SHORT = 2
 _LEADING = re.compile(
-    r"^(?:the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|"
+    r"^(?:about|on|the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|"
     r"people|we)|a|an|the|some|any|both|all about|all|either|"
     r"things like|stuff like|topics like|subjects like|life in|people who|someone who|"
     r"das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",

@@ -22,6 +22,10 @@ from archivist.librarian.reading.years import dated
 
 _OWNER = re.compile(r"(?P<name>.+?)(?:'s|(?<=s)')\s+(?P<rest>.+)$")
 _BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
+_AND_LOVED = re.compile(
+    r",? (?:and|which|but) (?:i )?(?:\w+ )?(?:loved|liked|enjoyed|adored)(?: (?:it|that|every \w+ of it|the \w+))?$",
+    re.IGNORECASE,
+)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = word_set("books book titles works reads paperbacks bücher livres libros libri")
@@ -176,6 +180,7 @@ def _with(modifier: Modifier, made: Wish, context: Context) -> Wish:
 
 def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:
     """The book (or author) that was named to get others like it."""
+    slot = _AND_LOVED.sub("", slot)
     text = context.plain(slot)
     if people or slot.casefold().startswith(("the author ", "the writer ")):
         return Anchor(title="", authors=names(text))
