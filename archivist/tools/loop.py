@@ -47,7 +47,7 @@ class RoundsExceeded(ToolsError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """Where a conversation stands: its history; when it is paused, what waits for somebody, the round, what is spent."""
+    """Where a conversation stands: its history; when paused, what waits for somebody, the round, what is spent."""
 
     history: tuple[Message, ...]
     waiting: DispatchResult | None = None

@@ -172,6 +172,20 @@ async def test_x2_who_waits_too_long_expires_and_leaves_no_ghost(bench: Bench) -
     await later
 
 
+async def test_x2_a_waiter_that_expired_takes_no_room_in_the_queue(bench: Bench) -> None:
+    clock = FakeClock()
+    policy = ToolPolicy(effect=Effect.READ, concurrency=1, queue_timeout=1.0, max_pending=1)
+    bench.tool("slow", Gauge(1.8), policy)
+    dispatcher = bench.dispatcher(clock=clock)
+    running = [asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1)))]
+    for seconds in (0.1, 1.0):
+        running.append(asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1))))
+        await clock.advance(seconds)
+    running.append(asyncio.ensure_future(dispatcher.dispatch(calls("slow", 1))))
+    await clock.advance(4.0)
+    assert [(await one).outcomes[0].status for one in running] == ["succeeded", "expired", "rejected", "succeeded"]
+
+
 async def test_x20_a_wait_ends_with_the_deadline(bench: Bench) -> None:
     clock = FakeClock(auto=True)
     bench.tool("slow", Gauge(5.0), ToolPolicy(effect=Effect.READ, concurrency=1))
