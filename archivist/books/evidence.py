@@ -7,6 +7,7 @@ people and years must agree besides. What is weighed here is a pair; `merge` see
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from archivist.books.folding import STOP, fold, spellings, word_set
@@ -33,6 +34,7 @@ _OTHER_KINDS: Final = word_set(
 )
 _TELLING: Final = 0.5
 _LOST: Final = "\ufffd"
+_ONLY_FOLD: Final[frozenset[str]] = frozenset()
 _MANY_PEOPLE: Final = 8
 _SAYS_ENOUGH: Final = 80
 _TELLING_WORDS: Final = 3
@@ -51,8 +53,7 @@ class Row:
     candidate: Candidate
     title: Title
     people: tuple[str, ...]
-    surnames: frozenset[str]
-    isbns: frozenset[Isbn13]
+    surnames: tuple[str, ...]
     record: str
     spellings: frozenset[str]
     damaged: bool
@@ -72,18 +73,29 @@ class Row:
 def row_of(candidate: Candidate) -> Row:
     """Takes a candidate apart."""
     title = parse_title(candidate.title, candidate.subtitle)
-    people = tuple(name for name in candidate.authors[:_MANY_PEOPLE] if not is_nobody(name))
+    people, surnames = _filed(candidate.authors)
     return Row(
         candidate=candidate,
         title=title,
         people=people,
-        surnames=frozenset(author_key(name) for name in people),
-        isbns=frozenset(candidate.isbns),
+        surnames=surnames,
         record=f"{candidate.source.removesuffix('-subjects')} {candidate.key}",
-        spellings=frozenset() if candidate.title.isascii() else spellings(candidate.title),
+        spellings=_ONLY_FOLD if candidate.title.isascii() else spellings(candidate.title),
         damaged=_LOST in candidate.title,
         distinctive=sum(word not in STOP for word in title.whole.split()) >= _TELLING_WORDS,
     )
+
+
+@lru_cache(maxsize=65536)
+def _filed(authors: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The authors who are somebody, and what they are filed under."""
+    people = tuple(name for name in authors[:_MANY_PEOPLE] if not is_nobody(name))
+    return people, tuple(dict.fromkeys(author_key(name) for name in people))
+
+
+def _shared_isbn(one: Candidate, other: Candidate) -> Isbn13 | None:
+    shared = [isbn for isbn in one.isbns if isbn in other.isbns]
+    return min(shared) if shared else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +113,13 @@ def judge(one: Row, other: Row) -> Evidence | None:
         return Evidence(confidence=1.0, reason="the same record", linked=True)
     if one.about_no_book or other.about_no_book:
         return None
-    shared = one.isbns & other.isbns
+    shared = _shared_isbn(one.candidate, other.candidate)
     alike = titles_agree(one, other, slips_too=bool(shared))
     if not alike and not shared:
         return None
     people = people_agree(one, other)
     if shared and not other_parts(one.title, other.title):
-        found = _by_isbn(one, other, alike, people, min(shared))
+        found = _by_isbn(one, other, alike, people, shared)
         if found:
             return found
     return _by_title(one, other, alike, people)
@@ -205,7 +217,7 @@ def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evide
 
 
 def _same_people(one: Row, other: Row, sure: float) -> Evidence:
-    apart = bool(one.isbns and other.isbns)
+    apart = bool(one.candidate.isbns and other.candidate.isbns)
     confidence = max(min(sure, 0.95) - (0.1 if apart else 0.0), ENOUGH)
     return Evidence(
         confidence=round(confidence, 2), reason="the same title and author" + (", other ISBNs" if apart else "")

@@ -46,7 +46,7 @@ _DOTTED: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_]\b)")
 _OVERLAY, _POINTS_FIRST, _POINTS_LAST, _ACCENTS = 1, 10, 36, 200
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """The words of `text` in lower case without marks or punctuation, one space between them.
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from dataclasses import dataclass
+from itertools import combinations, groupby, pairwise
 from typing import Final
 
 from archivist.books.choose import book_of, identified
@@ -29,12 +29,12 @@ class _Group:
     """Rows that are one work so far, with what a further row must not contradict."""
 
     rows: list[int]
-    names: list[Row]
+    names: tuple[Row, ...]
     first: int | None
     last: int | None
     distinctive: bool
     confidence: float = 1.0
-    reasons: dict[str, None] = field(default_factory=dict)
+    reasons: frozenset[str] = frozenset()
 
 
 def merge(candidates: Iterable[Candidate]) -> list[Book]:
@@ -44,11 +44,11 @@ def merge(candidates: Iterable[Candidate]) -> list[Book]:
     order of the result; merging a result's records again gives the same books.
     """
     given = list(dict.fromkeys(candidates))
-    rows = [row_of(candidate) for candidate in _in_fixed_order(given)]
+    order = _fixed_order(given)
+    rows = [row_of(given[i]) for i in order]
     groups = _grouped(rows, _without_ambiguity(rows, _edges(rows)))
-    place = {candidate: i for i, candidate in enumerate(given)}
-    made = [(min(place[rows[i].candidate] for i in group.rows), _book(rows, group)) for group in groups]
-    return identified([book for _, book in sorted(made, key=lambda pair: pair[0])])
+    groups.sort(key=lambda group: min(order[i] for i in group.rows))
+    return identified([_book(rows, group) for group in groups])
 
 
 def _book(rows: Sequence[Row], group: _Group) -> Book:
@@ -56,42 +56,51 @@ def _book(rows: Sequence[Row], group: _Group) -> Book:
     return book_of(records, confidence=group.confidence, because="; ".join(sorted(group.reasons)))
 
 
-def _in_fixed_order(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates in an order that their content alone decides."""
-    ties: defaultdict[tuple[str, str, str], list[Candidate]] = defaultdict(list)
-    for candidate in candidates:
-        ties[candidate.source, candidate.key, candidate.title].append(candidate)
-    return [one for key in sorted(ties) for one in (sorted(ties[key], key=repr) if len(ties[key]) > 1 else ties[key])]
+def _fixed_order(given: Sequence[Candidate]) -> list[int]:
+    """The candidates' numbers in an order that their content alone decides."""
+
+    def outline(number: int) -> tuple[str, str, str]:
+        return given[number].source, given[number].key, given[number].title
+
+    order: list[int] = []
+    for _, alike in groupby(sorted(range(len(given)), key=outline), key=outline):
+        numbers = list(alike)
+        order += sorted(numbers, key=lambda number: repr(given[number])) if len(numbers) > 1 else numbers
+    return order
 
 
 def _edges(rows: Sequence[Row]) -> dict[_Pair, Evidence]:
     found: dict[_Pair, Evidence] = {}
-    seen: set[_Pair] = set()
+    seen: set[int] = set()  # a pair as one number: far fewer objects than tuples
     for key, block in _blocks(rows).items():
-        for pair in _nameless_pairs(rows, block) if key.startswith("title ") else _pairs(block):
+        for one, other in _nameless_pairs(rows, block) if key.startswith("title ") else _pairs(block):
+            pair = one * len(rows) + other
             if pair in seen:
                 continue
             seen.add(pair)
-            evidence = judge(rows[pair[0]], rows[pair[1]])
+            evidence = judge(rows[one], rows[other])
             if evidence:
-                found[pair] = evidence
+                found[one, other] = evidence
     return found
 
 
 def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
-    blocks: defaultdict[str, list[int]] = defaultdict(list)
+    """The rows that share a key, for each key that two rows share; most keys belong to one row and make no list."""
+    first: dict[str, int] = {}
+    blocks: dict[str, list[int]] = {}
     damaged = frozenset(surname for row in rows if row.damaged for surname in row.surnames)
     nameless = frozenset(_letters(row.title.head) for row in rows if not row.people)
     for i, row in enumerate(rows):
         for key in set(_block_keys(row, damaged, nameless)):
-            blocks[key].append(i)
-    return {key: block for key, block in blocks.items() if len(block) > 1}
+            if first.setdefault(key, i) != i:
+                blocks.setdefault(key, [first[key]]).append(i)
+    return blocks
 
 
 def _block_keys(row: Row, damaged: frozenset[str], nameless: frozenset[str]) -> Iterator[str]:
     """What a row is filed under: titles alone only where some record of that title names no author."""
     yield row.record
-    yield from row.isbns
+    yield from row.candidate.isbns
     main = _letters(row.title.head)
     if main in nameless:
         yield f"title {main}"
@@ -173,7 +182,7 @@ def _grouped(rows: Sequence[Row], edges: dict[_Pair, Evidence]) -> list[_Group]:
 
 def _single(number: int, row: Row) -> _Group:
     year = row.candidate.first_published
-    return _Group(rows=[number], names=[] if row.bare else [row], first=year, last=year, distinctive=row.distinctive)
+    return _Group(rows=[number], names=() if row.bare else (row,), first=year, last=year, distinctive=row.distinctive)
 
 
 def _may_join(one: _Group, other: _Group, evidence: Evidence) -> bool:
@@ -190,9 +199,9 @@ def _may_join(one: _Group, other: _Group, evidence: Evidence) -> bool:
 def _join(one: _Group, other: _Group, evidence: Evidence) -> None:
     known = {row.title for row in one.names}
     one.rows += other.rows
-    one.names += [row for row in other.names if row.title not in known]
+    one.names += tuple(row for row in other.names if row.title not in known)
     one.distinctive = one.distinctive and other.distinctive
     one.confidence = min(one.confidence, other.confidence, evidence.confidence)
-    one.reasons |= other.reasons | {evidence.reason: None}
+    one.reasons |= other.reasons | {evidence.reason}
     years = [year for year in (one.first, one.last, other.first, other.last) if year is not None]
     one.first, one.last = (min(years), max(years)) if years else (None, None)

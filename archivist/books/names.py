@@ -79,7 +79,7 @@ class Name:
         return self.given + self.family
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=65536)
 def parse_name(text: str) -> Name:
     """Takes a name apart: "Last, First", "First Last", particles, suffixes, initials; roles and dates are taken off."""
     bare = " ".join(_DATES.sub("", _ROLE.sub(" ", text)).split()).strip(" ,;")

@@ -32,7 +32,7 @@ _LATIN: Final = _pairs(f"{_CYRILLIC} {_GREEK}")
 _CUSTOM: Final = _pairs(_BY_CUSTOM)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=65536)
 def skeleton(word: str) -> str:
     """The consonants of a word in Latin letters, doubled ones once; "" for scripts other than Latin, Cyrillic and
     Greek.

@@ -66,7 +66,7 @@ class Title:
         return bool(self.rest) and not descriptive(self.rest)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=65536)
 def parse_title(title: str, subtitle: str | None = None) -> Title:
     """Takes a title apart. Without a given subtitle, what follows a colon or a spaced dash is one."""
     bare, brackets = _unbracketed(title)
