@@ -59,17 +59,20 @@ def union(quads: Iterable[Quad]) -> Graph:
     return made
 
 
-def add(into: Graph, quads: Iterable[Quad]) -> None:
-    """Adds the quads to the graph."""
+def add(into: Graph, quads: Iterable[Quad]) -> list[tuple[URIRef, URIRef, URIRef | Literal]]:
+    """Adds the quads to the graph; what they are there."""
+    triples = list(_triples(quads))
     add_to = into.store.add
-    for triple in _triples(quads):
+    for triple in triples:
         add_to(triple, into)
+    return triples
 
 
-def remove(out_of: Graph, quads: Iterable[Quad]) -> None:
-    """Takes the quads out of the graph."""
-    for triple in _triples(quads):
-        out_of.remove(triple)
+def remove(out_of: Graph, triples: Iterable[tuple[URIRef, URIRef, URIRef | Literal]]) -> None:
+    """Takes out of the graph what `add` put there."""
+    remove_from = out_of.store.remove
+    for triple in triples:
+        remove_from(triple, out_of)
 
 
 def _triples(quads: Iterable[Quad]) -> Iterator[tuple[URIRef, URIRef, URIRef | Literal]]:

@@ -8,6 +8,7 @@ sorted ones: `dag:authorsOrder "1 0"`. Who does not care for order can pass that
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Literal, get_args
 
@@ -59,6 +60,7 @@ _LISTS: tuple[Field, ...] = ("authors", "isbns", "languages", "subjects", "publi
 _BY_ROLE: Mapping[Role, Iri] = {role: dag("alsoAuthor" if role == "author" else role) for role in ROLES}
 
 
+@lru_cache(maxsize=512)
 def record_iri(record: Candidate) -> Iri:
     """The subject of a record as it was seen: its source, its key, and a hash of what it said.
 
@@ -74,8 +76,17 @@ def _encodable(text: str) -> str:
 
 def held(record: Candidate) -> list[Field]:
     """The fields that the record holds, in the order of `FIELDS`."""
-    predicates = {fact.predicate for fact in record_facts(record)}
-    return [field for field in FIELDS if predicates.intersection(PREDICATES[field])]
+    return [field for field in FIELDS if _holds(record, field)]
+
+
+def _holds(record: Candidate, field: Field) -> bool:
+    match field:
+        case "year":
+            return record.first_published is not None or record.published is not None
+        case "ratings":
+            return record.rating is not None
+        case _:
+            return getattr(record, field) not in (None, ())
 
 
 def record_facts(record: Candidate) -> list[Triple]:

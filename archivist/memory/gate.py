@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
@@ -12,7 +12,7 @@ from archivist.memory import _rdf
 from archivist.memory.facts import PREDICATES, Field
 from archivist.memory.queried import Queried
 from archivist.memory.terms import Iri, Quad, Url, Value
-from archivist.memory.vocabulary import DAG, PROV, dag
+from archivist.memory.vocabulary import DAG, PROV, dag, escaped, prov
 
 _PREFIXES = f"PREFIX dag: <{DAG}>\nPREFIX prov: <{PROV}>\n"
 
@@ -35,32 +35,35 @@ SELECT DISTINCT ?book WHERE {{
 }}"""
 """Which shortlisted books have no such source?"""
 
+# rdflib orders the patterns of a group by how many of their terms are known, not by how few rows they give; the groups
+# make it find the cited record first, once for all that is said by it, and only then compare values.
 _CITED_RECORD = """
-  ?part dag:about ?book ; dag:citesUrl ?url .
-  ?book dag:inShortlist true ; prov:hadPrimarySource ?record .
-  ?record dag:url ?url .
+  { ?citation dag:about ?book ; dag:citesUrl ?url .
+    ?book dag:inShortlist true ; prov:hadPrimarySource ?record . ?record dag:url ?url .
+    FILTER(STRSTARTS(STR(?url), "https://")) }
 """
 
 HELD = f"""{_PREFIXES}
-SELECT DISTINCT ?part WHERE {{
-  ?part dag:says ?value ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?value .
-  FILTER(STRSTARTS(STR(?url), "https://"))
+SELECT DISTINCT ?part WHERE {{ {_CITED_RECORD}
+  {{ ?citation dag:for ?part . ?part ?field ?value . ?record ?field ?value }}
 }}"""
 """What is held, word for word, by the record it cites, that record being a source of a shortlisted book?"""
 
 QUOTED = f"""{_PREFIXES}
-SELECT DISTINCT ?part WHERE {{
-  ?part dag:quotes ?words ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?held .
-  FILTER(STRSTARTS(STR(?url), "https://") && CONTAINS(?held, ?words))
+SELECT DISTINCT ?part WHERE {{ {_CITED_RECORD}
+  {{ ?citation dag:for ?part . ?part dag:quotes ?words . ?record dag:summary ?held . FILTER(CONTAINS(?held, ?words)) }}
 }}"""
 """What is a quotation from the description of the record it cites?"""
 
 ROUNDED = f"""{_PREFIXES}
-SELECT DISTINCT ?part WHERE {{
-  ?part dag:rounds ?number ; dag:within ?half ; dag:predicate ?field . {_CITED_RECORD} ?record ?field ?held .
-  FILTER(STRSTARTS(STR(?url), "https://") && ABS(?held - ?number) <= ?half)
+SELECT DISTINCT ?part WHERE {{ {_CITED_RECORD}
+  {{ ?citation dag:for ?part . ?part dag:rounds ?number ; dag:within ?half .
+    ?record dag:rating ?held . FILTER(ABS(?held - ?number) <= ?half) }}
 }}"""
-"""Which number is the one that its record holds, rounded to the decimals that are said?"""
+"""Which rating is the one that its record holds, rounded to the decimals that are said?"""
+
+STRUCTURE = frozenset({dag("shortlisted"), dag("inShortlist"), dag("url"), prov("hadPrimarySource")})
+"""The terms that these queries name; the fields that statements are about come to them."""
 
 _STATEMENTS = Iri("urn:dagonizer:statements")
 _TOLERANCE = 1e-9
@@ -132,42 +135,51 @@ def ungrounded(asked: Queried, statements: Sequence[Said]) -> list[str]:
     """One sentence for each statement that no record of a shortlisted book holds, in their order."""
     parts = {number: list(_parts(one, number)) for number, one in enumerate(statements)}
     said = [quad for each in parts.values() for part in each for quad in part]
-    questions = [text for text, term in _QUESTIONS if any(quad.predicate == term for quad in said)]
-    with asked.beside(said):
-        held = {name for text in questions for (name,) in asked.select(text)}
+    with asked.beside(list(dict.fromkeys(said))):
+        held = {name for text in _questions(statements) for (name,) in asked.select(text)}
     return [
         f"no record at {one.url} holds the {one.field} {one.value!r}"
         for number, one in enumerate(statements)
-        if not parts[number] or any(part[0].subject not in held for part in parts[number])
+        if not parts[number] or any(part[-1].subject not in held for part in parts[number])
     ]
 
 
-_QUESTIONS = ((HELD, dag("says")), (QUOTED, dag("quotes")), (ROUNDED, dag("rounds")))
+def _questions(statements: Sequence[Said]) -> list[str]:
+    return list(dict.fromkeys(_QUESTIONS.get(one.field, HELD) for one in statements))
+
+
+_QUESTIONS: Mapping[Field, str] = {"description": QUOTED, "rating": ROUNDED}
 
 
 def _parts(one: Said, number: int) -> Iterator[list[Quad]]:
     """A statement as facts to join with the records': one part a value, none for what cannot be true of the field."""
+    citation = Iri(f"urn:dagonizer:citation:{escaped(one.book)}:{escaped(one.url)}")
     for place, facts in enumerate(_meant(one)):
-        name = Iri(f"urn:dagonizer:statement:{number}:{place}")
-        where: list[tuple[Iri, Value]] = [(dag("about"), Iri(one.book)), (dag("citesUrl"), Url(one.url))]
-        where += [(dag("predicate"), term) for term in PREDICATES[one.field]]
-        yield [Quad(name, term, value, _STATEMENTS) for term, value in (*where, *facts)]
+        part = Iri(f"urn:dagonizer:statement:{number}:{place}")
+        yield [
+            Quad(citation, dag("about"), Iri(one.book), _STATEMENTS),
+            Quad(citation, dag("citesUrl"), Url(one.url), _STATEMENTS),
+            Quad(citation, dag("for"), part, _STATEMENTS),
+            *(Quad(part, term, value, _STATEMENTS) for term, value in facts),
+        ]
 
 
 def _meant(one: Said) -> Iterable[list[tuple[Iri, Value]]]:
+    """What a record must hold, a part a value: the field's own terms with the value, any of which will do."""
     match one.field:
-        case "year" | "pages" | "ratings":
-            return [[(dag("says"), int(one.value))]] if str(one.value).strip().isdecimal() else []
         case "rating":
             return _rounded(str(one.value).replace(",", "."), exact=not isinstance(one.value, str))
         case "description":
             return [[(dag("quotes"), str(one.value).rstrip(" .…"))]]
+        case "year" | "pages" | "ratings":
+            values: list[Value] = [int(one.value)] if str(one.value).strip().isdecimal() else []
         case "cover":
-            return [[(dag("says"), Url(str(one.value)))]]
+            values = [Url(str(one.value))]
         case "authors" | "contributors" | "isbns" | "languages" | "subjects" | "publishers":
-            return [[(dag("says"), value)] for value in str(one.value).split(_BETWEEN)]
+            values = [*str(one.value).split(_BETWEEN)]
         case _:
-            return [[(dag("says"), str(one.value))]]
+            values = [str(one.value)]
+    return [[(term, value) for term in PREDICATES[one.field]] for value in values]
 
 
 def _rounded(number: str, *, exact: bool) -> list[list[tuple[Iri, Value]]]:

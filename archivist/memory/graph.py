@@ -9,8 +9,8 @@ from typing import Self
 
 from archivist.books.record import Book, Ranked
 from archivist.memory.errors import UnreadableMemory
-from archivist.memory.facts import book_facts, held, record_iri
-from archivist.memory.gate import Said, Verdict, gate, ungrounded
+from archivist.memory.facts import PREDICATES, book_facts, held, record_iri
+from archivist.memory.gate import STRUCTURE, Said, Verdict, gate, ungrounded
 from archivist.memory.library import Embedding
 from archivist.memory.queried import Queried
 from archivist.memory.reading import Facts, book_from
@@ -51,8 +51,8 @@ class RunGraph:
         self._on_record = recorded
         self._recorded: list[Quad] = []
         self._books: list[Quad] = []
-        self._asked: Queried | None = None
-        self._told = 0
+        self._citations: Queried | None = None
+        self._filled: set[Iri] = set()
 
     def record(
         self, *, query: str, intent: str, shortlist: Sequence[Ranked], at: datetime, ranked: Sequence[Ranked] = ()
@@ -75,7 +75,7 @@ class RunGraph:
         self._on_record(self)
 
     def _write(self, at: datetime) -> None:
-        self._asked = None
+        self._citations = None
         self._recorded = [*self._run_quads(at), *self._decided(), *self._derived()]
         self._books = [
             Quad(*fact, MEMORY)
@@ -148,7 +148,7 @@ class RunGraph:
         own = [quad for quad in quads if quad.graph != MEMORY or quad.subject == run]
         self.trace = Trace(self.run_id, resumed=own)
         self._recorded = [quad for quad in own if not (quad.subject == run and quad.predicate in _SAID_ELSEWHERE)]
-        self._asked = None
+        self._citations = None
         self._read(Facts(quads), Facts(self._books))
         return self
 
@@ -186,20 +186,27 @@ class RunGraph:
 
     def gate(self, statements: Sequence[Said] = ()) -> Verdict:
         """Whether the run has something to cite, and whether each statement stands in a record of it."""
-        return gate(self.asked(), statements)
+        return gate(self._citable(statements), statements)
 
     def ungrounded(self, statements: Sequence[Said]) -> list[str]:
         """One sentence for each statement that no record of a shortlisted book holds, in their order."""
-        return ungrounded(self.asked(), statements)
+        return ungrounded(self._citable(statements), statements)
 
     def asked(self) -> Queried:
-        """The run's graphs for questions in SPARQL."""
-        if self._asked is None:
-            self._asked = Queried([*self._recorded, *self._books])
-            self._told = 0
-        self._asked.add(self.trace.told[self._told :])
-        self._told = len(self.trace.told)
-        return self._asked
+        """The run's graphs for questions in SPARQL, as they are now."""
+        return Queried(self.quads())
+
+    def _citable(self, statements: Sequence[Said]) -> Queried:
+        """The facts that the gate's queries about these statements can touch.
+
+        Filling rdflib's graph costs more than asking it, and most facts (ISBNs, subjects) are seldom spoken of.
+        """
+        if self._citations is None:
+            self._citations, self._filled = Queried(()), set()
+        wanted = {*STRUCTURE, *(term for one in statements for term in PREDICATES[one.field])} - self._filled
+        self._filled |= wanted
+        self._citations.add(quad for quad in (*self._recorded, *self._books) if quad.predicate in wanted)
+        return self._citations
 
 
 def _sources(book: Book) -> Iterable[Triple]:

@@ -36,11 +36,11 @@ class Queried:
     def beside(self, quads: Sequence[Quad]) -> Iterator[None]:
         """The quads are among the others within this context, and gone afterwards."""
         graph = self._filled()
-        _rdf.add(graph, quads)
+        added = _rdf.add(graph, quads)
         try:
             yield
         finally:
-            _rdf.remove(graph, quads)
+            _rdf.remove(graph, added)
 
     def _filled(self) -> Graph:
         if self._graph is None:
