@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from buildtools import wheels
-from buildtools.places import CACHE, MODULES, ROOT, WEB
-from buildtools.say import say, step
+from buildtools.places import CACHE, MODULES, PYTHON, ROOT, WEB
+from buildtools.say import run, say, step
 
 # What lies in web/ for those who work on it, not for those who visit.
 KEPT_BACK = shutil.ignore_patterns(
@@ -26,6 +26,7 @@ def build(target: Path) -> None:
     fresh = Path(tempfile.mkdtemp(prefix="site-", dir=CACHE))
     with step(f"{target.name}/"):
         _page(fresh)
+        _wire(fresh / "web" / "wire.schema.json")
         _pyscript(fresh / "web" / "pyscript")
         _pyodide(fresh / "web" / "pyodide")
         _manifest(fresh)
@@ -39,6 +40,12 @@ def _page(target: Path) -> None:
     for page in ROOT.glob("*.html"):
         shutil.copyfile(page, target / page.name)
     shutil.copytree(WEB, target / "web", ignore=KEPT_BACK)
+
+
+def _wire(target: Path) -> None:
+    """The schema of what crosses between page and worker, beside the page that reads and writes it."""
+    code = "import json, sys; from archivist.wire import schema; json.dump(schema(), open(sys.argv[1], 'w'), indent=1)"
+    run([PYTHON, "-c", code, target], need="archivist.wire could not tell its schema.", cwd=ROOT)
 
 
 def _pyodide(target: Path) -> None:

@@ -13,12 +13,18 @@ const tell = (message) => own.postMessage(JSON.stringify(message));
 /** @param {string} stage @param {number} done of 3 stages @param {string} note */
 const booting = (stage, done, note) => tell({ t: "boot", stage, done, total: 3, note });
 
-/** @param {unknown} error */
-const failed = (error) => {
+/** @param {string} code @param {string} message @param {unknown} error */
+const failed = (code, message, error) => {
   console.error(error);
-  const advice = "Reload the page; an older browser may need an update.";
-  tell({ t: "failed", id: null, code: "boot-failed", message: `Python did not start: ${String(error)}.`, advice });
+  const advice = "Try again; if that does not help, reload the page.";
+  tell({ t: "failed", id: null, code, message, advice });
 };
+
+/** @param {unknown} error */
+const unstarted = (error) => failed("boot-failed", `Python did not start: ${String(error)}.`, error);
+
+/** @param {unknown} error */
+const crashed = (error) => failed("engine-crashed", "Python stopped working.", error);
 
 booting("runtime", 0, "Starting Python");
 
@@ -28,9 +34,9 @@ hooks.main.onWorker.add((_, worker) => {
   worker.sync.booting = booting;
   worker.sync.listening = () => {
     listening = true;
-    own.onmessage = ({ data }) => worker.sync.up?.(data);
+    own.onmessage = ({ data }) => Promise.resolve(worker.sync.up?.(data)).catch(crashed);
   };
   // PyScript writes an error of the script to the console and counts the script as done. A call of the script may arrive
   // after that, so a moment passes before its silence counts.
-  worker.ready.then(() => setTimeout(() => listening || failed("its script ended early"), 1000), failed);
+  worker.ready.then(() => setTimeout(() => listening || unstarted("its script ended early"), 1000), unstarted);
 });

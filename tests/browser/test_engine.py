@@ -101,6 +101,17 @@ def test_python_that_cannot_start_is_reported(engine: Harness, watch: Watch) -> 
     assert (failed["id"], failed["code"]) == (None, "boot-failed")
 
 
+def test_python_that_breaks_later_is_reported_and_can_be_started_again(engine: Harness, watch: Watch) -> None:
+    watch.expects("ZeroDivisionError")
+    engine.open("port.listen(lambda text: 1 / 0)\nis_ready()")
+    engine.wait_for("boot", "ready")
+    engine.send(t="ask", id="q1", question="whales")
+
+    assert engine.wait_for("failed")["code"] == "engine-crashed"
+    engine.restart()
+    expect(engine.heard("boot").filter(has_text='"ready"')).to_have_count(2, timeout=60_000)
+
+
 def test_a_missing_file_of_the_runtime_is_reported(engine: Harness, page: Page, watch: Watch) -> None:
     watch.expects(r"404|not valid JSON|MessageEvent|ended early")
 

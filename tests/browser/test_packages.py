@@ -1,0 +1,47 @@
+"""What the page's Python is made of is whole: nothing that was left out of the build is missing."""
+
+from __future__ import annotations
+
+from tests.browser.harness import Harness
+
+# The terminal's own, which nobody imports in a page.
+ELSEWHERE = ("archivist.cli", "archivist.__main__", "archivist.browser")
+IMPORT_ALL = f"""
+import pkgutil, traceback
+import archivist
+port.listen(tell)
+is_ready()
+missing = {{}}
+found = pkgutil.walk_packages(archivist.__path__, "archivist.")
+names = [module.name for module in found if not module.name.startswith({ELSEWHERE!r})]
+names += ["rdflib.plugins.sparql", "rdflib.plugins.parsers.nquads", "rdflib.plugins.serializers.nquads", "sqlite3"]
+for name in names:
+    try:
+        __import__(name)
+    except ImportError as error:
+        missing[name] = str(error)
+tell([len(names), missing])
+"""
+
+
+def test_every_module_of_ours_can_be_imported_in_the_page(engine: Harness) -> None:
+    engine.open(IMPORT_ALL)
+    count, missing = engine.told(seconds=90)
+
+    assert missing == {}
+    assert count > 50
+
+
+def test_full_text_search_is_part_of_the_interpreter(engine: Harness) -> None:
+    engine.open(
+        """
+import sqlite3
+base = sqlite3.connect(":memory:")
+base.execute("create virtual table shelf using fts5(title)")
+base.execute("insert into shelf values ('Moby-Dick, or, The Whale')")
+tell(base.execute("select count(*) from shelf where shelf match 'whale'").fetchone()[0])
+port.listen(tell)
+"""
+    )
+
+    assert engine.told() == 1
