@@ -228,6 +228,28 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begun(place: Place, noon: dat
     assert place.again().settings.all() == {"language": "de"}
 
 
+def test_a_file_damaged_inside_is_said_once_and_left_as_it_is(
+    place: Place, noon: datetime, ranked: Rank, book: MakeBook
+) -> None:
+    store = place.store()
+    for number in range(5):
+        visit(store, f"r{number}", "the sea", ranked(book()), noon)
+    place.close()
+    whole = place.path.read_bytes()
+    damaged = whole[:4096] + b"\xff" * (len(whole) - 4096)
+    place.path.write_bytes(damaged)
+
+    store = place.store()
+    memory = Memory(store.runs, now=lambda: noon)
+
+    assert memory.recall("the sea") == []
+    visit(store, "r9", "the sea", ranked(book()), noon)
+    assert [one.book for one in memory.recall("the sea")] == [book()]
+    assert [notice.why for notice in place.notices] == ["damaged"]
+    place.close()
+    assert place.path.read_bytes() == damaged
+
+
 def test_a_place_that_cannot_be_had_is_said_once_and_everything_goes_on(tmp_path: Path, noon: datetime) -> None:
     place = Place(tmp_path / "no" / "such" / "folder" / "archivist.sqlite")
 

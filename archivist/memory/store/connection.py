@@ -151,6 +151,9 @@ class Connection:
         self._say(Notice(why=why, text=f"{_WORDS[why]}. {_MEANWHILE}"))
         before, self._database = self._database, _in_memory()
         with closing(before):
+            # A copy of a damaged file would be as damaged.
+            if why == "damaged":
+                return
             try:
                 before.backup(self._database, progress=_give_up)
             except (sqlite3.DatabaseError, _Held):
