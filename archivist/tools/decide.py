@@ -23,6 +23,7 @@ from archivist.tools.strict import ArgumentsInvalid, check, copied, parse
 from archivist.tools.text import clip, public, public_error, visible, well_formed
 
 INVALID = "invalid_arguments"
+DECLINED = "declined by the user"
 _SCHEMA_SHOWN = 4_000
 """Characters of schema that a refusal repeats to the model; a longer one it has in its definitions."""
 
@@ -151,7 +152,7 @@ class Decider:
         pending, slot.pending = slot.pending, None
         slot.answer = answer
         if answer.kind == "deny":
-            slot.decision = ToolDecision.deny(answer.reason)
+            slot.decision = ToolDecision.deny(answer.reason or DECLINED)
         elif answer.kind == "supply":
             slot.result = supplied(slot, answer.value)
         else:

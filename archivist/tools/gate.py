@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
-from pydantic import JsonValue
+from pydantic import ConfigDict, JsonValue, TypeAdapter
 
 from archivist.tools.call import ToolCall
 from archivist.tools.policy import ToolPolicy
@@ -50,6 +50,8 @@ class Answer:
     reply: `value` is handed to whoever asked (the gate's `context.answer`, or the tool's), which decides again.
     """
 
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
     kind: Literal["approve", "deny", "supply", "reply"]
     arguments: Mapping[str, JsonValue] | None = None
     reason: str = ""
@@ -61,8 +63,8 @@ class Answer:
         return cls(kind="approve", arguments=arguments)
 
     @classmethod
-    def deny(cls, reason: str = "declined by the user") -> Answer:
-        """Do not run it; the model reads `reason`."""
+    def deny(cls, reason: str = "") -> Answer:
+        """Do not run it; the model reads `reason`, or that the user declined."""
         return cls(kind="deny", reason=reason)
 
     @classmethod
@@ -71,9 +73,21 @@ class Answer:
         return cls(kind="supply", value=value)
 
     @classmethod
+    def from_json(cls, said: JsonValue) -> Answer:
+        """The answer as a page sends it: `{"kind": "approve", "arguments": {...}}` and the like.
+
+        Raises:
+            pydantic.ValidationError: it is none of the four kinds, or holds something else.
+        """
+        return _ANSWER.validate_python(said)
+
+    @classmethod
     def reply(cls, value: JsonValue) -> Answer:
         """Hand `value` to whoever asked."""
         return cls(kind="reply", value=value)
+
+
+_ANSWER = TypeAdapter(Answer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
