@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from archivist.dag import FakeClock
+from archivist.dag import FakeClock, RetryPolicy
 from archivist.tools import (
     Answer,
     Cancellation,
     Cancelled,
+    Effect,
     GateContext,
     Hook,
     HookBlocked,
@@ -26,6 +27,7 @@ from archivist.tools import (
     ToolContext,
     ToolDecision,
     ToolInterrupt,
+    ToolPolicy,
 )
 
 if TYPE_CHECKING:
@@ -327,6 +329,42 @@ async def test_c24_hook_events_are_delivered_once_over_a_pause(bench: Bench) -> 
         ("target", "after_tool_execution"),
         ("target", "before_tool_execution"),
     ]
+
+
+async def test_c19_a_hook_that_raises_a_hook_block_owns_the_block_itself(bench: Bench) -> None:
+    bench.tool("target")
+    inner = HookBlocked("inner", state="timed_out", invocation="inner")
+    hook = Hook(name="outer", phase="before_tool_execution", run=raising(inner))  # type: ignore[arg-type]
+    with pytest.raises(HookBlocked) as caught:
+        await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
+    assert (caught.value.state, caught.value.invocation[:7]) == ("failed", "sha256:")
+    assert "'outer'" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "signal",
+    [HookBlocked("no", state="failed"), Cancelled("stop"), ToolInterrupt("may I?")],
+    ids=["block", "cancel", "ask"],
+)
+async def test_c20_a_control_signal_is_no_failure_to_try_again(entry: Entry, bench: Bench, signal: Exception) -> None:
+    policy = ToolPolicy(effect=Effect.READ, retry=RetryPolicy(attempts=3, base=0.0))
+    bench.tool("target", raising(signal), policy)
+    ended = await entry(bench)
+    assert bench.ran["target"] == 1
+    assert ended.raised is signal or len(ended.pending) == 1
+
+
+async def test_a_hook_is_tried_as_often_as_it_says(bench: Bench) -> None:
+    failures = [OSError(), OSError()]
+
+    def sometimes(_: HookEvent) -> None:
+        if failures:
+            raise failures.pop()
+
+    bench.tool("target")
+    hook = Hook(name="h", phase="before_tool_execution", run=sometimes, attempts=3)
+    result = await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
+    assert (result.outcomes[0].ok, failures) == (True, [])
 
 
 async def test_hooks_of_one_event_run_by_priority_then_name(bench: Bench) -> None:
