@@ -5,11 +5,11 @@ policies (P, X) in test_policy; stops, hooks and nesting (P3, HK, C16 to C24) in
 test_approval; effects (G9 to G12, NS, SB) in test_effects; the model loop (PG7, PG8, RT) in test_loop; text (TX1, X22,
 X23) in test_text.
 
-Left out by name, because nothing here has what they are about. Threads and their pool: P1, PA1 to PA3, PA5. A provider's
-streaming and its wire: P5, P6, PG9, RG1. Processes: X10, X11, X25. Host admission: X5 to X7. Two entry points of one tool:
-A1 to A4. Exceptions that are no exceptions, and names that are looked up by running tool code: C3, C5, X18. A throwing
-facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. Retries of a graph's node around its dispatcher:
-C20, PF9, RR2, NS2, NE1 (retries belong to a tool's policy here; a stop is never retried, see test_stopping).
+Left out by name, because nothing here has what they are about. Threads and their pool: P1, PA1, PA2, PA5. A provider's
+streaming and its wire: P5, P6, PG9, RG1. Processes: X10, X11, X25. Host admission: X5 to X7. Two entry points of one
+tool: A1 to A4. Exceptions that are no exceptions, and names that are looked up by running tool code: C3, C5, X18. A
+throwing facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. Retries of a graph's node around its
+dispatcher: C20, PF9, RR2, NS2, NE1 (retries belong to a tool's policy here; a stop is never retried, see test_stopping).
 """
 
 from __future__ import annotations
