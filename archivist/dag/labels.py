@@ -34,7 +34,7 @@ RESERVED: Final = (
     "class", "classdef", "click", "default", "end", "flowchart", "graph", "linkstyle", "style", "subgraph",
 )  # fmt: skip
 # What Mermaid's grammar does not take in an id, beside the colon that the style replaces anyway.
-_NO_ID: Final = re.compile(r"[\s()\[\]{}<>|~^;,@\"'`=%\\]|-(?=[-.>])")
+_NO_ID: Final = re.compile(r"[^\w/.#&!?+*$-]|[\U00010000-\U0010ffff]|-(?=[-.])|-$")
 
 
 def label(text: str) -> str:
