@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Literal, Protocol
 
 from pydantic import ConfigDict, JsonValue, TypeAdapter
@@ -79,7 +80,7 @@ class Answer:
         Raises:
             pydantic.ValidationError: it is none of the four kinds, or holds something else.
         """
-        return _ANSWER.validate_python(said)
+        return _answers().validate_python(said)
 
     @classmethod
     def reply(cls, value: JsonValue) -> Answer:
@@ -87,7 +88,10 @@ class Answer:
         return cls(kind="reply", value=value)
 
 
-_ANSWER = TypeAdapter(Answer)
+@cache
+def _answers() -> TypeAdapter[Answer]:
+    """Made when the first person answers; until then it would only slow the start."""
+    return TypeAdapter(Answer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

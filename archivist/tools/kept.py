@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import cast
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -14,9 +15,19 @@ from archivist.tools.gate import ToolDecision
 
 VERSION = 1
 
-_CALL = TypeAdapter(ToolCall)
-_DECISION: TypeAdapter[ToolDecision | None] = TypeAdapter(ToolDecision | None)
-_PENDING: TypeAdapter[Pending | None] = TypeAdapter(Pending | None)
+
+class _Adapters:
+    """Readers of what is kept, made with the first pause; until then they would only slow the start."""
+
+    def __init__(self) -> None:
+        self.call = TypeAdapter(ToolCall)
+        self.decision: TypeAdapter[ToolDecision | None] = TypeAdapter(ToolDecision | None)
+        self.pending: TypeAdapter[Pending | None] = TypeAdapter(Pending | None)
+
+
+@cache
+def _adapters() -> _Adapters:
+    return _Adapters()
 
 
 def snapshot(batch: Decided) -> dict[str, JsonValue]:
@@ -37,7 +48,7 @@ def _slot(slot: Slot) -> dict[str, JsonValue]:
         "call": slot.call.to_json(),
         "arguments": slot.arguments,
         "allowed": bool(slot.token),
-        "decision": cast("JsonValue", _DECISION.dump_python(slot.decision, mode="json")),
+        "decision": cast("JsonValue", _adapters().decision.dump_python(slot.decision, mode="json")),
         "pending": slot.pending.to_json() if slot.pending else None,
         "result": slot.result.to_json() if slot.result else None,
     }
@@ -72,9 +83,9 @@ def _restored(batch: Decided, at: int, row: Mapping[str, JsonValue]) -> Slot:
     return Slot(
         batch=batch,
         ordinal=at,
-        call=_CALL.validate_python(row["call"]),
+        call=_adapters().call.validate_python(row["call"]),
         arguments=cast("dict[str, JsonValue] | None", row["arguments"]),
-        decision=_DECISION.validate_python(row["decision"]),
-        pending=_PENDING.validate_python(row["pending"]),
+        decision=_adapters().decision.validate_python(row["decision"]),
+        pending=_adapters().pending.validate_python(row["pending"]),
         result=ToolResult.from_json(result) if result else None,
     )

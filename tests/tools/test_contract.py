@@ -9,7 +9,7 @@ Left out by name, because nothing here has what they are about. Threads and thei
 streaming and its wire: P5, P6, PG9, RG1. Processes: X10, X11, X25. Host admission: X5 to X7. Two entry points of one
 tool: A1 to A4. Exceptions that are no exceptions, and names that are looked up by running tool code: C3, C5, X18. A
 throwing facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. Retries of a graph's node around its
-dispatcher: C20, PF9, RR2, NS2, NE1 (retries belong to a tool's policy here; a stop is never retried, see test_stopping).
+dispatcher: C20, PF9, RR2, NS2, NE1 (here retries belong to a tool's policy; a stop is never retried: test_stopping).
 """
 
 from __future__ import annotations
