@@ -69,9 +69,10 @@ def year(value: JsonValue) -> int | None:
     return year_of(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else year_of(text(value))
 
 
-def isbns(value: JsonValue) -> tuple[Isbn13, ...]:
+def isbns(value: JsonValue | tuple[str, ...]) -> tuple[Isbn13, ...]:
     """Every valid ISBN in thirteen digits, each once."""
-    return tuple(dict.fromkeys(isbn for isbn in map(isbn13, texts(value)) if isbn))
+    found = value if isinstance(value, tuple) else texts(value)
+    return tuple(dict.fromkeys(isbn for isbn in map(isbn13, found) if isbn))
 
 
 def languages(value: JsonValue) -> tuple[Language, ...]:

@@ -192,7 +192,7 @@ def _sorted(rows: list[Candidate], asked: Asked) -> list[Candidate]:
 
 
 def _candidate(row: Row, asked: Asked) -> Candidate | None:
-    candidate = candidate_of_row(row)
+    candidate = candidate_of_row(row, every_isbn=asked.isbn is not None)
     if candidate is None:
         return None
     edition = next(iter(row.editions.docs), None) if row.editions else None

@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field, JsonValue, TypeAdapter
 
 from archivist.books import https, open_library_cover, plain, same_author
 from archivist.books.record import Candidate, Isbn13, Language, Rating, SourceName
-from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text, Texts, Year
+from archivist.sources.lenient import Count, Isbns, Languages, Mean, Sent, Text, Texts, Year, isbns
 
 SITE: Final = "https://openlibrary.org"
 
@@ -25,8 +25,8 @@ FIELDS: Final = (
     "number_of_pages_median,series_name,edition_count,editions,editions.key,editions.title,editions.subtitle,"
     "editions.isbn,editions.language,editions.publish_date,editions.publisher,editions.cover_i"
 )
-# A famous work has hundreds of ISBNs and subjects; more than these tell nothing new and are carried everywhere.
-MANY_ISBNS: Final = 120
+# A famous work has hundreds of ISBNs and subjects; more than these tell nothing new, and each check digit costs time.
+MANY_ISBNS: Final = 80
 MANY_SUBJECTS: Final = 80
 # `same_author` is this sure of one name in two scripts.
 ONE_PERSON: Final = 0.7
@@ -65,7 +65,7 @@ class Row(Sent):
     subtitle: Text = None
     author_name: Texts = ()
     first_publish_year: Year = None
-    isbn: Isbns = ()
+    isbn: Texts = ()
     subject: Texts = ()
     language: Languages = ()
     cover_i: Count = None
@@ -180,8 +180,8 @@ def work_key(key: str) -> str:
     return key if key.startswith("/") else f"/works/{key}"
 
 
-def candidate_of_row(row: Row, source: SourceName = "openlibrary") -> Candidate | None:
-    """The work; None for a row without key or title."""
+def candidate_of_row(row: Row, source: SourceName = "openlibrary", *, every_isbn: bool = False) -> Candidate | None:
+    """The work, with its first ISBNs or all of them; None for a row without key or title."""
     if not row.key or not row.title:
         return None
     key = work_key(row.key)
@@ -194,7 +194,7 @@ def candidate_of_row(row: Row, source: SourceName = "openlibrary") -> Candidate 
         subtitle=row.subtitle,
         authors=persons(row.author_name),
         first_published=row.first_publish_year,
-        isbns=row.isbn[:MANY_ISBNS],
+        isbns=isbns(row.isbn if every_isbn else row.isbn[:MANY_ISBNS]),
         languages=row.language,
         subjects=subjects_of(row.subject),
         description=plain(row.description) or None,

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from archivist.books import isbn13
 from archivist.sources import ScriptedTransport, SourceResult, SourceThrottled
 
 from .shapes import found, work
@@ -304,6 +305,17 @@ async def test_an_isbn_is_asked_for_first_and_verified(ask: Ask, web: ScriptedTr
     assert asked(web) == [{"isbn": "9781591826040"}]
     assert [c.title for c in result.candidates] == ["Fruits Basket, Vol. 2"]
     assert result.candidates[0].isbns[0] == "9781591826040"
+
+
+async def test_a_famous_works_last_isbn_is_verified_too(ask: Ask, web: ScriptedTransport) -> None:
+    others = [isbn for isbn in (f"978044117{number:04}" for number in range(3000)) if isbn13(isbn)]
+    web.answers("search.json", found({**DUNE, "isbn": [*others, "0441172717"]}))
+
+    by_title = await ask("web_search_books", title="Dune")
+    by_isbn = await ask("web_search_books", isbn="0441172717")
+
+    assert len(by_title.candidates[0].isbns) == 80
+    assert by_isbn.candidates[0].isbns[0] == "9780441172719"
 
 
 async def test_an_unknown_isbn_falls_back_to_title_and_author(ask: Ask, web: ScriptedTransport) -> None:
