@@ -124,7 +124,10 @@ function download(name, text) {
 
 /** @param {string} id */
 function toQuestion(id) {
-  document.getElementById(`turn-${id}`)?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  const turn = document.getElementById(`turn-${id}`);
+  turn?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  // An example that was chosen is gone with the empty desk, and the focus with it.
+  if (document.activeElement === document.body) turn?.focus({ preventScroll: true });
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

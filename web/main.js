@@ -14,6 +14,7 @@ import { page } from "./views/page.js";
 
 // Opening that is over before it can be read needs no words.
 const WORDS_AFTER = 600;
+const LEVELS = /** @type {const} */ ({ debug: "debug", info: "info", warning: "warn", error: "error" });
 const WIDE = matchMedia("(min-width: 66rem)");
 
 const appearance = keptAppearance();
@@ -37,6 +38,7 @@ WIDE.addEventListener("change", () =>
   store.update((state) => ({ ...state, wide: WIDE.matches, dialog: state.dialog === "trace" ? null : state.dialog })),
 );
 setTimeout(() => store.update((state) => ({ ...state, boot: { ...state.boot, slow: true } })), WORDS_AFTER);
+addEventListener("hashchange", () => store.update((state) => ({ ...state, offered: questionIn(location.hash) })));
 listen(store, actions);
 place.replaceChildren();
 store.flush();
@@ -45,6 +47,7 @@ if (matchMedia("(pointer: fine)").matches) document.getElementById("question")?.
 
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {
+  if (message.t === "log") console[LEVELS[/** @type {keyof typeof LEVELS} */ (message.level)] ?? "log"](message.text);
   const wasReady = store.state.boot.ready;
   store.update((state) => received(state, message));
   // Python that ended while it worked is started again, once: what ends it twice would end it for ever.

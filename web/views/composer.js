@@ -1,6 +1,6 @@
 // @ts-check
 /** The one input: it takes words at any time, also before Python is there. */
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { open } from "../state.js";
 import { w } from "../texts/index.js";
@@ -24,18 +24,31 @@ export function composer(state, actions) {
           .value=${live(state.draft)}
           @input=${(/** @type {InputEvent} */ event) => actions.write(/** @type {HTMLTextAreaElement} */ (event.target).value)}
           @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, state, actions)}></textarea>
-        ${running ? stopButton(running, actions) : sendButton()}
+        ${askOrStop(running, actions)}
       </div>
     </form>`;
 }
 
-const sendButton = () =>
-  html`<button class="primary round" aria-label=${w.send} title=${w.send}>${icons.send}</button>`;
+/**
+ * One button that asks or stops, so that the focus stays on it.
+ * @param {import("../types.js").Turn | null} running
+ * @param {import("../actions.js").Actions} actions
+ */
+const askOrStop = (running, actions) => html`
+  <button class="primary round ${running ? "stop" : ""}" type=${running ? "button" : "submit"}
+    aria-label=${running ? w.stop : w.send} title=${running ? w.stop : w.send}
+    aria-disabled=${running?.status === "stopping" ? "true" : nothing}
+    @click=${(/** @type {MouseEvent} */ event) => running && stopped(event, actions)}>${running ? icons.stop : icons.send}</button>`;
 
-/** @param {import("../types.js").Turn} turn @param {import("../actions.js").Actions} actions */
-const stopButton = (turn, actions) => html`
-  <button type="button" class="primary round stop" aria-label=${w.stop} title=${w.stop}
-    aria-disabled=${turn.status === "stopping"} @click=${actions.stop}>${icons.stop}</button>`;
+/**
+ * The second click of a double click on "ask" is no wish to stop.
+ * @param {MouseEvent} event
+ * @param {import("../actions.js").Actions} actions
+ */
+function stopped(event, actions) {
+  event.preventDefault();
+  if (event.detail < 2) actions.stop();
+}
 
 /** @param {Event} event @param {import("../actions.js").Actions} actions */
 function sent(event, actions) {

@@ -9,7 +9,7 @@ import { dialogs } from "./dialogs.js";
 import { masthead } from "./masthead.js";
 import { panel } from "./panel.js";
 import { entry, progress } from "./turn.js";
-import { welcome } from "./welcome.js";
+import { offer, welcome } from "./welcome.js";
 
 /**
  * @param {import("../types.js").State} state
@@ -22,7 +22,7 @@ export function page(state, actions) {
     ${masthead(state, actions)}
     <div class="desk">
       <main class="talk">
-        ${state.turns.length ? nothing : welcome(state, actions)}
+        ${state.turns.length ? nothing : welcome(actions)}
         <div class="log" role="log" aria-label=${w.conversation}>
           ${repeat(
             state.turns,
@@ -31,6 +31,7 @@ export function page(state, actions) {
           )}
         </div>
         ${running ? progress(running, state) : nothing}
+        ${state.offered ? offer(state.offered, actions) : nothing}
         ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>

@@ -36,7 +36,7 @@ const KINDS = [
  * @param {Actions} actions
  */
 export const entry = (turn, state, actions) => html`
-  <article class="turn" id="turn-${turn.id}" aria-labelledby="asked-${turn.id}">
+  <article class="turn" id="turn-${turn.id}" tabindex="-1" aria-labelledby="asked-${turn.id}">
     <h2 class="question" id="asked-${turn.id}" dir="auto"><span class="unseen">${w.youAsked}: </span>${turn.question}</h2>
     ${turn.answer ? answer(turn, turn.answer, actions) : nothing}
     ${turn.failure ? failure(turn, actions) : nothing}

@@ -1,17 +1,13 @@
 // @ts-check
 /** What stands on the desk before the first question. */
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { w } from "../texts/index.js";
 
-/**
- * @param {import("../types.js").State} state
- * @param {import("../actions.js").Actions} actions
- */
-export const welcome = (state, actions) => html`
+/** @param {import("../actions.js").Actions} actions */
+export const welcome = (actions) => html`
   <section class="welcome" aria-labelledby="welcome-title">
     <h2 id="welcome-title">${w.welcome}</h2>
     <p>${w.welcomeText}</p>
-    ${state.offered ? offer(state.offered, actions) : nothing}
     <h3>${w.examplesTitle}</h3>
     ${examples(w.examples, actions)}
   </section>`;
@@ -26,7 +22,7 @@ export const examples = (questions, actions) => html`
  * A question from a link is only shown: it is asked by a click.
  * @param {string} question @param {import("../actions.js").Actions} actions
  */
-const offer = (question, actions) => html`
+export const offer = (question, actions) => html`
   <div class="offer">
     <p>${w.offered} <q dir="auto">${question}</q></p>
     <button class="primary" @click=${() => actions.ask(question)}>${w.askIt}</button>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -184,3 +185,14 @@ def test_reference_managers_find_the_books_in_the_page(visit: Callable[..., Visi
     assert found["rft.btitle"] == ["Moby-Dick: or, The Whale"]
     assert found["rft.au"] == ["Herman Melville"]
     assert found["rft.isbn"] == ["9780142437247"]
+
+
+def test_no_code_of_the_page_turns_text_into_markup_or_code() -> None:
+    sinks = re.compile(
+        r"\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|unsafeHTML|unsafeSVG|srcdoc)\b"
+    )
+    web = Path(__file__).parents[3] / "web"
+    own = [path for folder in (web, web / "views", web / "texts") for path in folder.glob("*.js")]
+
+    assert len(own) > 30
+    assert [path.name for path in own if sinks.search(path.read_text("utf-8"))] == []

@@ -172,3 +172,27 @@ def test_a_gateway_that_is_no_safe_address_is_refused(visit: Callable[..., Visit
 
     expect(seen.page.get_by_role("dialog")).to_be_visible()
     assert seen.heard() == []
+
+
+def test_the_focus_is_not_lost_when_an_example_is_chosen_by_keyboard(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.page.get_by_role("button", name=QUESTION).press("Enter")
+
+    expect(seen.page.get_by_role("article").filter(has=seen.page.get_by_role("heading", name=QUESTION))).to_be_focused()
+
+
+def test_the_focus_stays_on_the_button_that_stops_and_asks(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.ask("please hang")
+    seen.page.get_by_role("button", name="Stop").press("Enter")
+
+    expect(seen.page.get_by_role("button", name="Ask", exact=True)).to_be_focused()
+
+
+def test_a_double_click_on_ask_stops_nothing(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.page.get_by_role("textbox", name="Ask for a book").fill("please hang")
+    seen.page.get_by_role("button", name="Ask", exact=True).dblclick()
+
+    expect(seen.page.get_by_text("being asked").first).to_be_visible()
+    assert [message["t"] for message in seen.heard()] == ["ask"]
