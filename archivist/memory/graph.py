@@ -15,7 +15,7 @@ from archivist.memory.library import Embedding
 from archivist.memory.queried import Queried
 from archivist.memory.reading import Facts, book_from
 from archivist.memory.terms import Iri, Quad, Triple, Url, Value, from_nquads, to_nquads
-from archivist.memory.trace import ENDING, Trace
+from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import (
     MEMORY,
     SOFTWARE,
@@ -147,7 +147,8 @@ class RunGraph:
         self._books = [quad for quad in quads if quad.graph == MEMORY and quad.subject != run]
         own = [quad for quad in quads if quad.graph != MEMORY or quad.subject == run]
         self.trace = Trace(self.run_id, resumed=own)
-        self._recorded = [quad for quad in own if not (quad.subject == run and quad.predicate in _SAID_ELSEWHERE)]
+        elsewhere = {*self.trace.quads}
+        self._recorded = [quad for quad in own if quad not in elsewhere and quad.predicate not in _EMBEDDED]
         self._citations = None
         self._read(Facts(quads), Facts(self._books))
         return self
@@ -240,4 +241,4 @@ def _embedding(own: Facts, run: str) -> Embedding | None:
         raise UnreadableMemory.value(vector, "JSON array of numbers") from wrong
 
 
-_SAID_ELSEWHERE = ENDING | {dag("queryEmbedding"), dag("embeddingModel")}
+_EMBEDDED = {dag("queryEmbedding"), dag("embeddingModel")}

@@ -82,14 +82,20 @@ class Memory:
     def graph(self, run: str) -> RunGraph:
         """The graph of a question that is being answered; what it records is remembered at once.
 
-        A graph of an earlier process comes back by `load`.
+        A run that is taken up again in a new process starts with `resume`, or its first record replaces what is remembered.
         """
         if run not in self._live:
-            self._live[run] = RunGraph(run, recorded=self.remember)
+            self._live[run] = self._new(run)
         self._live.move_to_end(run)
         while len(self._live) > _LIVE:
             self._live.popitem(last=False)
         return self._live[run]
+
+    def resume(self, run: str) -> RunGraph:
+        """As `graph`, for a run that goes on where it was: with what is remembered of it, if anything is."""
+        if run not in self._live and (found := self._go_on(lambda library: self._loaded(library, run))) is not None:
+            self._live[run] = found
+        return self.graph(run)
 
     def keep(self, run: str, embedding: Embedding | None = None) -> None:
         """Remembers the run again with all that its trace was told since it was recorded; nothing when it never was."""
@@ -124,12 +130,20 @@ class Memory:
         Raises:
             UnknownRun: the run is not remembered.
         """
-        own = self._library.nquads(run)
-        if own is None:
+        found = self._loaded(self._library, run)
+        if found is None:
             raise UnknownRun(run)
-        books = {one.book.id: one.book for one in self._library.shortlist(run)}
-        facts = dict.fromkeys(fact for book in books.values() for fact in book_facts(book))
-        return RunGraph(run, recorded=self.remember).load(own + to_nquads(Quad(*fact, MEMORY) for fact in facts))
+        return found
+
+    def _new(self, run: str) -> RunGraph:
+        return RunGraph(run, recorded=self.remember)
+
+    def _loaded(self, library: Library, run: str) -> RunGraph | None:
+        own = library.nquads(run)
+        if own is None:
+            return None
+        facts = dict.fromkeys(fact for one in library.shortlist(run) for fact in book_facts(one.book))
+        return self._new(run).load(own + to_nquads(Quad(*fact, MEMORY) for fact in facts))
 
     def recall(self, query: str, *, besides: str | None = None, embedding: Embedding | None = None) -> list[Ranked]:
         """Books that earlier visits were shown for a question like this one: at most ten, each once, those of the most

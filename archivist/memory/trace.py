@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from archivist.memory.terms import Iri, Quad, Value
-from archivist.memory.vocabulary import TYPE, RunId, activity, agent, dag, prov, prov_graph, run_iri
+from archivist.memory.vocabulary import AGENT, SOFTWARE, TYPE, RunId, activity, agent, dag, prov, prov_graph, run_iri
 
 
 class Happening(Protocol):
@@ -51,13 +51,13 @@ class Trace:
     """The activities of one run, in the order in which they are told."""
 
     def __init__(self, run_id: RunId, *, resumed: Iterable[Quad] = ()) -> None:
-        self.told: list[Quad] = []
+        past = list(resumed)
+        self.told = [quad for quad in past if quad.graph == prov_graph(run_id) and _tells(quad)]
         self._ending: list[Quad] = []
         self._run = run_id
         self._began: dict[tuple[str, tuple[str, ...], int | None], datetime] = {}
         self._graph = prov_graph(run_id)
         # A run that is resumed goes on numbering where it stopped, and its next node follows the last one.
-        past = list(resumed)
         self._ending = [quad for quad in past if quad.subject == run_iri(run_id) and quad.predicate in ENDING]
         before = [quad.subject for quad in past if quad.predicate == TYPE and quad.object in _KINDS]
         self._made = Counter(map(_kind, before))
@@ -178,7 +178,14 @@ class Trace:
 ENDING = frozenset({prov("endedAtTime"), dag("outcome")})
 """What is said of a run only once, when it ends."""
 
+_ACTIVITY = "urn:dagonizer:activity:"
 _KINDS = frozenset({dag("NodeExecution"), dag("ToolCall"), dag("ModelCall"), dag("Reasoning")})
+
+
+def _tells(quad: Quad) -> bool:
+    """True for what a trace says: about activities, about what they made, and about the sources that were asked."""
+    made = isinstance(quad.object, Iri) and quad.object.startswith(_ACTIVITY)
+    return made or quad.subject.startswith(_ACTIVITY) or (quad.subject.startswith(AGENT) and quad.subject != SOFTWARE)
 
 
 def _kind(subject: str) -> str:

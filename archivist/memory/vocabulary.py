@@ -26,7 +26,8 @@ STATE = "urn:dagonizer:state:"
 PROVENANCE = "urn:dagonizer:prov:"
 RUN = "urn:dagonizer:run:"
 RECORD = "urn:dagonizer:record:"
-SOFTWARE = Iri("urn:dagonizer:agent:archivist-software")
+AGENT = "urn:dagonizer:agent:"
+SOFTWARE = Iri(AGENT + "archivist-software")
 
 TYPE = Iri(RDF + "type")
 
@@ -68,7 +69,7 @@ def run_of(iri: str) -> RunId:
 
 def agent(name: str) -> Iri:
     """The subject of a source, a model or another agent called `name`."""
-    return Iri("urn:dagonizer:agent:" + escaped(name))
+    return Iri(AGENT + escaped(name))
 
 
 def activity(run: str, kind: str, number: int) -> Iri:

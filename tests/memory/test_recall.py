@@ -305,6 +305,34 @@ def test_text_that_no_encoding_carries_is_no_reason_to_forget(memory: Memory, vi
     assert titles(memory.recall("whales and ships")) == ["Moby?"]
 
 
+def test_a_run_taken_up_in_a_new_process_keeps_its_trace(
+    memory: Memory, library: Library, ranked: Rank, book: MakeBook, wall: Clock
+) -> None:
+    memory.graph("r1").record(query="books about whales", intent="on-topic", shortlist=ranked(book()), at=wall())
+    memory.graph("r1").trace.node("rank", started=wall(), ended=wall(), output="ranked")
+    memory.keep("r1")
+
+    resumed = Memory(library, now=wall)
+    resumed.resume("r1").trace.node("compose", started=wall(), ended=wall(), output="drafted")
+    resumed.graph("r1").record(query="books about whales", intent="on-topic", shortlist=ranked(book()), at=wall())
+
+    told = [quad.object for quad in resumed.load("r1").quads() if quad.predicate.endswith("/nodeName")]
+    assert sorted(map(str, told)) == ["compose", "rank"]
+
+
+def test_a_run_asked_anew_under_an_old_id_starts_over(
+    library: Library, ranked: Rank, book: MakeBook, wall: Clock
+) -> None:
+    for title in ("Moby-Dick", "Typee"):
+        memory = Memory(library, now=wall)
+        graph = memory.graph("r1")
+        graph.trace.node("rank", started=wall(), ended=wall(), output="ranked")
+        graph.record(query="the sea", intent="on-topic", shortlist=ranked(book(title)), at=wall())
+
+    assert titles(memory.shown()) == ["Typee"]
+    assert memory.export().count("/nodeName>") == 1
+
+
 def test_memory_is_where_the_store_is(tmp_path, ranked: Rank, book: MakeBook, wall: Clock) -> None:  # noqa: ANN001  pytest's Path
     file = tmp_path / "memory.sqlite"
     store = Store(file)
