@@ -82,7 +82,7 @@ class Memory:
     def graph(self, run: str) -> RunGraph:
         """The graph of a question that is being answered; what it records is remembered at once.
 
-        A run that is taken up again in a new process starts with `resume`, or its first record replaces what is remembered.
+        A run taken up again in a new process starts with `resume`; else its first record replaces what is remembered.
         """
         if run not in self._live:
             self._live[run] = self._new(run)

@@ -72,6 +72,7 @@ def run_of(run_id: str, query: str, shortlist: list[Ranked], at: datetime) -> Ru
     return graph
 
 
+@settings(deadline=None)
 @given(run_ids, text, shortlists, times)
 def test_a_run_read_back_is_the_run_that_was_written(
     run_id: str, query: str, shortlist: list[Ranked], at: datetime
@@ -135,6 +136,7 @@ def test_turtle_carries_what_is_known_and_not_what_a_run_decided(recorded, book,
     assert {one.score for one in theirs.shown()} == {0.0}
 
 
+@settings(deadline=None)
 @given(candidates)
 def test_a_record_names_exactly_the_fields_it_holds(record: Candidate) -> None:
     holds = set(held(record))
