@@ -27,8 +27,8 @@ _BOOK: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_BOOK: Final = re.compile(
-    r"\b(?:films?|movies?|tv|television|miniseries|series pilot|album|songs?|single|soundtrack|video games?|game|opera|"
-    r"musical|band|franchise|disambiguation|spielfilm|fernsehserie|filme?|lied|oper|téléfilm|chanson|película|"
+    r"\b(?:films?|movies?|tv|television|miniseries|series pilot|album|songs?|soundtrack|video games?|game|opera|"
+    r"musical|rock band|franchise|disambiguation|spielfilm|fernsehserie|filme?|lied|oper|téléfilm|chanson|película|"
     r"serie de televisión|canción|serie televisiva|canzone|publisher|publishing|bookstore|bookshop|"
     r"magazine|journal|newspaper)\b",
     re.IGNORECASE,
@@ -42,7 +42,11 @@ _WRITER: Final = re.compile(
     r"scrittore|scrittrice|poetessa|saggista)\b",
     re.IGNORECASE,
 )
-_BY: Final = re.compile(r"\b(?:by|von|de|di|del|da)\s+(?:the\s+)?(?P<name>[^\W\d_][^,;()]*?)\s*(?:$|[,;(])")
+_BY: Final = re.compile(
+    r"\b(?:by|von|de|di|del|da|van)\s+(?:(?:the\s+)?(?:[A-Z]\w+\s+)?(?:author|writer|novelist|poet|playwright)s?\s+)?"
+    r"(?=(?P<names>[^\W\d_][^,;()]*?)\s*(?:$|[,;(]))"
+)
+_AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|&)\s+")
 _WORD_FOR_NOVEL: Final = {
     "en": "novel",
     "de": "Roman",
@@ -93,18 +97,25 @@ def fitting_authors(hits: tuple[Hit, ...], asked: str) -> list[str]:
 
 
 def is_about_a_book(article: Summary) -> bool:
-    """Whether description, qualifier or first sentence name a kind of book, and not a film or a song made of one."""
+    """Whether qualifier and description, else the first sentence, name a kind of book before anything made of one."""
     told = f"{_qualifier(article.title)} {article.description or ''}".strip()
-    if told and (_BOOK.search(told) or _NO_BOOK.search(told)):
-        return bool(_BOOK.search(told)) and not _NO_BOOK.search(told)
-    first = re.split(r"(?<=[.!?])\s", article.text, maxsplit=1)[0]
-    return bool(_BOOK.search(first)) and not _NO_BOOK.search(first)
+    if _BOOK.search(told) or _NO_BOOK.search(told):
+        return _names_a_book(told)
+    return _names_a_book(_first_sentence(article))
+
+
+def _names_a_book(text: str) -> bool:
+    book, other = _BOOK.search(text), _NO_BOOK.search(text)
+    return book is not None and (other is None or book.start() < other.start())
+
+
+def _first_sentence(article: Summary) -> str:
+    return re.split(r"(?<=[.!?])\s", article.text, maxsplit=1)[0]
 
 
 def is_about_a_writer(article: Summary) -> bool:
     """Whether description or first sentence say so."""
-    first = re.split(r"(?<=[.!?])\s", article.text, maxsplit=1)[0]
-    return bool(_WRITER.search(f"{article.description or ''} {first}"))
+    return bool(_WRITER.search(f"{article.description or ''} {_first_sentence(article)}"))
 
 
 def tells_of(article: Summary, author: str | None) -> bool:
@@ -116,21 +127,34 @@ def tells_of(article: Summary, author: str | None) -> bool:
 
 
 def book_of(article: Summary, author: str | None) -> Candidate:
-    """The article as a record of its book: title without qualifier, year and author as the short description gives
-    them.
+    """The article as a record of its book: title without qualifier, year and authors as the short description has them.
+
+    The asked author's name stands where the description gives a part of it, or where the text says "by" that name.
     """
     about = article.description or ""
-    by = _BY.search(about) if _BOOK.search(about) else None
-    authors = (by["name"],) if by else ()
-    if (
-        author
-        and not authors
-        and re.search(rf"\b(?:by|von|de|di)\b.{{0,80}}{re.escape(author_words(author).split()[-1])}", article.text)
-    ):
+    tells = bool(_BOOK.search(about))
+    authors = _authors(about) if tells else ()
+    if author and not _is_whole(authors) and _credits(article, author, authors):
         authors = (author,)
-    return _article(
-        article, title=bare_title(article.title), authors=authors, year=year_of(about) if _BOOK.search(about) else None
-    )
+    return _article(article, title=bare_title(article.title), authors=authors, year=year_of(about) if tells else None)
+
+
+def _credits(article: Summary, author: str, authors: tuple[str, ...]) -> bool:
+    if authors:
+        return author_likeness(author, authors) > 0
+    family = re.escape(author_words(author).split()[-1])
+    return bool(re.search(rf"\b(?:by|von|de|di)\b.{{0,80}}{family}", article.text))
+
+
+def _authors(about: str) -> tuple[str, ...]:
+    """The names after the first "by" that a capital follows: "roman de science-fiction de Frank Herbert"."""
+    names = (found["names"] for found in _BY.finditer(about))
+    first = next((text for text in names if text[0].isupper() or not text[0].islower()), "")
+    return tuple(name.strip() for name in _AND.split(first) if name.strip())
+
+
+def _is_whole(authors: tuple[str, ...]) -> bool:
+    return any(" " in name for name in authors)
 
 
 def article_of(article: Summary) -> Candidate:

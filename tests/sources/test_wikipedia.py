@@ -161,6 +161,31 @@ async def test_an_article_about_something_else_is_not_the_book(
     assert (await ask("wikipedia_summary", query="Dune")).candidates == []
 
 
+@pytest.mark.parametrize(
+    ("description", "authors", "year"),
+    [
+        ("1965 science fiction novel by Frank Herbert", ("Frank Herbert",), 1965),
+        ("1990 novel by Terry Pratchett and Neil Gaiman", ("Terry Pratchett", "Neil Gaiman"), 1990),
+        ("Roman von Franz Kafka (1925)", ("Franz Kafka",), 1925),
+        ("roman de science-fiction de Frank Herbert", ("Frank Herbert",), None),
+        ("novela de Miguel de Cervantes", ("Miguel de Cervantes",), None),
+        ("romanzo di Umberto Eco, 1980", ("Umberto Eco",), 1980),
+        ("Novel by the American author Herman Melville", ("Herman Melville",), None),
+        ("First novel in A Song of Ice and Fire by George R. R. Martin", ("George R. R. Martin",), None),
+        ("Book", (), None),
+    ],
+)
+async def test_the_short_description_tells_author_and_year(
+    description: str, authors: tuple[str, ...], year: int | None, ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("api.php", hits("A Certain Book"))
+    web.answers("/summary/", article("A Certain Book", description, "A text."))
+
+    (book,) = (await ask("wikipedia_summary", query="A Certain Book")).candidates
+
+    assert (book.authors, book.first_published) == (authors, year)
+
+
 async def test_a_book_of_that_title_by_somebody_else_is_not_the_book(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("api.php", hits("The Road (London novel)"))
     web.answers("/summary/", article("The Road (London novel)", "1907 memoir by Jack London", "The Road is a memoir."))
