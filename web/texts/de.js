@@ -36,6 +36,7 @@ export default {
   stop: "Anhalten",
   stopping: "Wird angehalten …",
   hint: "Eingabe fragt, Umschalt + Eingabe macht eine neue Zeile",
+  hintStop: "Esc hält an",
   long: (n) => `${number(n)} Zeichen: ein oder zwei Sätze genügen`,
 
   opening: "Die Bibliothek wird geöffnet …",

@@ -34,6 +34,7 @@ export default {
   stop: "Stop",
   stopping: "Stopping…",
   hint: "Enter asks, Shift + Enter makes a new line",
+  hintStop: "Esc stops",
   long: (/** @type {number} */ n) => `${n.toLocaleString("en")} characters: a sentence or two works best`,
 
   opening: "Opening the library…",

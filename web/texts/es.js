@@ -36,6 +36,7 @@ export default {
   stop: "Detener",
   stopping: "Deteniendo…",
   hint: "Intro pregunta, Mayús + Intro hace una línea nueva",
+  hintStop: "Esc detiene",
   long: (n) => `${number(n)} caracteres: bastan una o dos frases`,
 
   opening: "Abriendo la biblioteca…",

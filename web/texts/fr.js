@@ -36,6 +36,7 @@ export default {
   stop: "Arrêter",
   stopping: "Arrêt en cours…",
   hint: "Entrée pose la question, Maj + Entrée va à la ligne",
+  hintStop: "Échap arrête",
   long: (n) => `${number(n)} caractères : une ou deux phrases suffisent`,
 
   opening: "Ouverture de la bibliothèque…",

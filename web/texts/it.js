@@ -36,6 +36,7 @@ export default {
   stop: "Ferma",
   stopping: "Mi fermo…",
   hint: "Invio chiede, Maiusc + Invio va a capo",
+  hintStop: "Esc ferma",
   long: (n) => `${number(n)} caratteri: bastano una o due frasi`,
 
   opening: "La biblioteca si sta aprendo…",

@@ -17,7 +17,7 @@ export function composer(state, actions) {
   const running = open(state);
   return html`
     <form class="composer" @submit=${(/** @type {Event} */ event) => sent(event, actions)}>
-      <p class="hint">${opening(state.boot, actions) ?? (state.draft.length > LONG ? w.long(state.draft.length) : w.hint)}</p>
+      <p class="hint">${opening(state.boot, actions) ?? hint(state.draft.length, running !== null)}</p>
       <div class="field">
         <label class="unseen" for="question">${w.ask}</label>
         <textarea id="question" rows="1" dir="auto" enterkeyhint="send" autocomplete="off" placeholder=${w.placeholder}
@@ -27,6 +27,12 @@ export function composer(state, actions) {
         ${askOrStop(running, actions)}
       </div>
     </form>`;
+}
+
+/** @param {number} length @param {boolean} running */
+function hint(length, running) {
+  if (length > LONG) return w.long(length);
+  return running ? w.hintStop : w.hint;
 }
 
 /**
