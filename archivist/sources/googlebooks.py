@@ -17,7 +17,7 @@ from archivist.sources.googlebooks_trouble import OWN_KEY, explain
 from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
-from archivist.sources.terms import author_words, main_title, plain_words
+from archivist.sources.terms import author_words, main_title, plain_words, worded
 from archivist.sources.tool import SourceTool
 from archivist.tools import ToolContext
 
@@ -73,6 +73,7 @@ class GoogleBooksSearch(SourceTool[GoogleInput]):
         if not self._key:
             raise NotAsked(NEEDS_KEY, source="googlebooks", advice=OWN_KEY)
         asking = Asking(self._http, "googlebooks", context.deadline)
+        call = call.model_copy(update={"title": worded(call.title), "author": worded(call.author)})
         for terms in queries(call):
             rows = await self._ask(asking, call, terms)
             if rows and terms.startswith(BY_ISBN):

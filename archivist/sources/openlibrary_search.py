@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.books import fold, isbn13, language, two_letters
+from archivist.books import isbn13, language, two_letters
 from archivist.books.record import Isbn13, Language
 from archivist.sources.openlibrary_records import FIELDS
 from archivist.sources.terms import (
@@ -26,6 +26,7 @@ from archivist.sources.terms import (
     main_title,
     plain_words,
     telling_words,
+    worded,
 )
 
 # `q` shorter than three characters, or "the" alone, is answered with 422 (since November 2025); `title` has no such
@@ -108,14 +109,14 @@ class Step:
 
 def asked_of(call: SearchInput) -> Asked:
     """The call without what no search can use: query syntax, a wrong ISBN, words that match every book."""
-    title, query = _some(call.title), _some(call.query)
+    title, query = worded(call.title), worded(call.query)
     if query and all(word.casefold() in BOOK_WORDS for word in telling_words(query)):
         query = None
     if query and (len(plain_words(query)) < SHORTEST_QUERY or plain_words(query).casefold() == "the") and not title:
         title, query = query, None
     return Asked(
         title=title,
-        author=_some(call.author),
+        author=worded(call.author),
         isbn=isbn13(call.isbn),
         query=query,
         subjects=tuple(subject for subject in map(plain_words, call.subject) if subject),
@@ -124,11 +125,6 @@ def asked_of(call: SearchInput) -> Asked:
         lang=language(call.lang),
         sort=call.sort,
     )
-
-
-def _some(text: str | None) -> str | None:
-    """The text when a letter or digit of any script is in it."""
-    return text if text and fold(text) else None
 
 
 def ladder(asked: Asked) -> Iterator[Step]:

@@ -51,6 +51,11 @@ def plain_words(text: str) -> str:
     return " ".join(word for word in words if word and word != "&")
 
 
+def worded(text: str | None) -> str | None:
+    """The text when a letter or digit of any script is in it, else None."""
+    return text if text and fold(text) else None
+
+
 def _unseen(char: str) -> str:
     return "" if unicodedata.category(char) == "Cf" else " "
 

@@ -14,7 +14,7 @@ from archivist.sources.client import HttpClient, Question
 from archivist.sources.errors import NoSuchRecord
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
-from archivist.sources.terms import author_words, main_title, plain_words
+from archivist.sources.terms import author_words, main_title, plain_words, worded
 from archivist.sources.tool import SourceTool
 from archivist.sources.wikipedia_articles import (
     article_of,
@@ -71,6 +71,7 @@ class WikipediaSummary(SourceTool[WikipediaInput]):
     async def execute(self, call: WikipediaInput, context: ToolContext) -> SourceResult:
         """The one article that fits, or none."""
         asking = Asking(self._http, "wikipedia", context.deadline)
+        call = call.model_copy(update={"author": worded(call.author)})
         reading = _Reading(asking, call)
         for words in searches(call, reading.host_language):
             if len(asking.asked) >= REQUESTS:

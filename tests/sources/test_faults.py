@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from archivist.sources import ScriptedTransport, SourceError, SourceResult, source_of
 
-from .shapes import found, hits, volumes
+from .shapes import article, found, hits, volume, volumes, work
 
 Ask = Callable[..., Awaitable[SourceResult]]
 CALLS: list[tuple[str, dict[str, JsonValue]]] = [
@@ -98,3 +98,17 @@ async def test_an_empty_answer_is_no_failure(
 
     assert result.candidates == []
     assert result.asked
+
+
+@pytest.mark.parametrize(("tool", "call"), [pair for pair in CALLS if pair[0] != "subject_search"])
+async def test_signs_in_place_of_a_name_are_no_name(
+    tool: str, call: dict[str, JsonValue], ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", found(work("OL1W", "Dune", "Frank Herbert")))
+    web.answers("books/v1/volumes", volumes(volume("a", "Dune", "Frank Herbert")))
+    web.answers("api.php", hits("Dune (novel)"))
+    web.answers("/summary/", article("Dune (novel)", "1965 novel by Frank Herbert", "Dune is a novel."))
+
+    result = await ask(tool, **{**call, "author": "?!"})
+
+    assert [candidate.title for candidate in result.candidates] == ["Dune"]

@@ -19,7 +19,7 @@ from archivist.books.record import Candidate
 from archivist.sources.likeness import best_first, likeness
 from archivist.sources.result import SourceResult
 from archivist.sources.shelf.book import Note, ShelfBook, candidate_of
-from archivist.sources.terms import EMPTY_WORDS
+from archivist.sources.terms import EMPTY_WORDS, worded
 from archivist.sources.tool import SourceTool
 from archivist.tools import Effect, ToolContext, ToolPolicy
 
@@ -148,6 +148,7 @@ class ShelfSearch(SourceTool[ShelfInput]):
     async def execute(self, call: ShelfInput, context: ToolContext) -> SourceResult:
         """The books that fit, likest first."""
         del context
+        call = call.model_copy(update={"title": worded(call.title), "author": worded(call.author)})
         books = self._found(call)[: call.limit]
         said = [f"{book.title}: {book.note.words}" for book in books if book.note.words]
         asked = [" ".join(filter(None, (call.isbn, call.title, call.author, *call.subject, call.query)))]
