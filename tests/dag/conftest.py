@@ -23,8 +23,8 @@ from archivist.dag import (
     Run,
     State,
     load,
+    paths,
 )
-from archivist.dag import paths
 
 
 class TraceState(State):
@@ -146,7 +146,7 @@ class StepNode(Node[TraceState, None]):
         msg = f"unknown condition {word!r}"
         raise AssertionError(msg)
 
-    def _value(self, expression: object, state: TraceState) -> object:
+    def _value(self, expression: object, state: TraceState) -> object:  # noqa: PLR0911 - one case a word
         if not isinstance(expression, Mapping):
             return expression
         ((word, argument),) = expression.items()

@@ -1,9 +1,9 @@
+# ruff: noqa: ARG001, RUF012 -- nodes are given state and run, used or not; pydantic copies defaults
 import asyncio
 import json
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -13,8 +13,9 @@ from archivist.dag import (
     Bundle,
     Checkpoint,
     CheckpointError,
-    DagReference,
     DocumentError,
+    Event,
+    Handle,
     MemoryCheckpoints,
     MemoryStore,
     Node,
@@ -24,6 +25,8 @@ from archivist.dag import (
     StoreError,
     node,
 )
+
+AGGREGATE = ("all-success", "partial", "all-error", "empty")
 
 
 class Trip(State):
@@ -87,14 +90,16 @@ TRIP = (
     .single("start", "urn:test:node:first", success="turn")
     .single("turn", "urn:test:node:loop", again="turn", done="inside")
     .embed("inside", "urn:test:dag:inner", outputs={"log": "log"}, success="spread", error="bad")
-    .scatter("spread", "items", CHILD, concurrency=2, routes=dict.fromkeys(("all-success", "partial", "all-error", "empty"), "fold"))
-    .gather("fold", ["spread"], "append", target="squares", field="value", success="again", error="again", empty="again")
-    .scatter("again", "others", square, concurrency=3, routes=dict.fromkeys(("all-success", "partial", "all-error", "empty"), "keep"))
+    .scatter("spread", "items", CHILD, concurrency=2, routes=dict.fromkeys(AGGREGATE, "fold"))
+    .gather(
+        "fold", ["spread"], "append", target="squares", field="value", success="again", error="again", empty="again"
+    )
+    .scatter("again", "others", square, concurrency=3, routes=dict.fromkeys(AGGREGATE, "keep"))
     .gather("keep", ["again"], "custom", custom_node="urn:test:node:sum", success="end", error="end", empty="bad")
     .terminal("end")
     .terminal("bad", "failed")
     .build()
-)  # fmt: skip
+)
 
 
 def trip_registry() -> Registry:
@@ -134,30 +139,34 @@ async def test_a_run_taken_up_from_any_checkpoint_ends_like_the_uninterrupted_on
 
 
 async def test_a_run_cancelled_at_any_event_can_be_taken_up_and_loses_nothing() -> None:
-    executed, state, _ = await uninterrupted()
+    _, state, _ = await uninterrupted()
     events: list[object] = []
     await trip_registry().run(TRIP.id, trip(), on_event=events.append)
 
+    before = asyncio.all_tasks()
     for stop in range(2, len(events)):
-        registry, seen = trip_registry(), []
-        handle = registry.start(TRIP.id, trip(), on_event=_cancel_at(stop, seen, lambda: handle.cancel("stop")))
+        registry, teller = trip_registry(), _CancelAt(stop)
+        handle = teller.handle = registry.start(TRIP.id, trip(), on_event=teller)
         result = await handle
         if result.outcome == "completed":  # the last events come when there is nothing left to stop
             continue
         assert result.outcome == "cancelled"
-        assert len(asyncio.all_tasks()) == 1
+        assert asyncio.all_tasks() == before
         resumed = await registry.resume(Checkpoint.load(result.checkpoint.dump()), state=Trip)
         assert resumed.state.snapshot() == state, stop
         assert resumed.outcome == "completed"
 
 
-def _cancel_at(stop: int, seen: list[object], cancel: Callable[[], None]) -> Callable[[object], None]:
-    def listener(event: object) -> None:
-        seen.append(event)
-        if len(seen) == stop:
-            cancel()
+class _CancelAt:
+    """Cancels a run at its n-th event."""
 
-    return listener
+    def __init__(self, stop: int) -> None:
+        self.stop = stop
+        self.handle: Handle[Trip] | None = None
+
+    def __call__(self, event: Event) -> None:
+        if event.seq == self.stop:
+            self.handle.cancel("stop")
 
 
 async def test_the_progress_of_a_scatter_is_bounded_and_its_watermark_never_falls() -> None:
@@ -215,7 +224,7 @@ SCRIPT = """
 )
 async def test_a_process_killed_at_any_step_is_taken_up_by_another(tmp_path: object) -> None:
     here = str(__import__("pathlib").Path(__file__).parent)
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: ASYNC221, S603 - nothing else runs here; our own interpreter
         [sys.executable, "-c", textwrap.dedent(SCRIPT), here, str(tmp_path)], capture_output=True, text=True, check=True
     )
     executed, state, checkpoints = await uninterrupted()
@@ -280,11 +289,11 @@ async def test_what_is_parked_inside_an_embedded_graph_parks_the_whole_run() -> 
 async def test_several_items_park_at_once_and_are_answered_one_by_one(body: object) -> None:
     dag = (
         Builder("urn:test:dag:many")
-        .scatter("each", "items", body, concurrency=2, routes=dict.fromkeys(("all-success", "partial", "all-error", "empty"), "fold"))
+        .scatter("each", "items", body, concurrency=2, routes=dict.fromkeys(AGGREGATE, "fold"))
         .gather("fold", ["each"], "append", target="tokens", field="answer", success="end", error="end", empty="end")
         .terminal("end")
         .build()
-    )  # fmt: skip
+    )
     registry = Registry().add(ask, ASKS, dag)
     first = await registry.run(dag.id, Trip(items=[0, 1, 2]))
 
@@ -315,11 +324,7 @@ async def test_siblings_of_a_parked_item_are_not_lost() -> None:
         .entrypoints(main="a", side="b")
         .build()
     )
-    registry = (
-        Registry().add(ask, step("first"), dag)
-        if False
-        else Registry().bundle(Bundle(nodes=[ask, step("first")], dags=[dag]))
-    )
+    registry = Registry().add(ask, step("first"), dag)
     parked = await registry.run(dag.id, Trip())
     assert parked.outcome == "awaiting-input"
 
@@ -419,9 +424,14 @@ async def test_the_original_s_form_of_scatter_progress_is_understood() -> None:
             "outcomeTally": {"success": watermark},
         }
         seeded = Checkpoint(
-            dag=dag.id, cursor=each, state=Trip(items=[1, 2, 3, 4, 5], squares=done).snapshot(),
-            progress={"waiting": [{"placement": each, "items": [{"id": "0", "main": True}]}], "scatters": {each: progress}},
-        )  # fmt: skip
+            dag=dag.id,
+            cursor=each,
+            state=Trip(items=[1, 2, 3, 4, 5], squares=done).snapshot(),
+            progress={
+                "waiting": [{"placement": each, "items": [{"id": "0", "main": True}]}],
+                "scatters": {each: progress},
+            },
+        )
         calls.clear()
         result = await registry.resume(seeded, state=Trip)
         assert result.outcome == "completed"

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF012 -- nodes are given state and run, used or not; pydantic copies defaults
 """Laws of the engine, tried on graphs nobody would draw."""
 
 import asyncio
@@ -236,7 +237,11 @@ def test_records_are_gathered_in_the_order_of_their_items_however_long_each_take
     run(once())
 
 
-JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8)  # fmt: skip
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
 
 
 class Anything(State):
@@ -247,7 +252,7 @@ class Anything(State):
 @given(JSON, st.dictionaries(st.text(), JSON), st.dictionaries(st.text(), st.integers()))
 def test_a_state_survives_its_snapshot(value: object, metadata: dict[str, object], retries: dict[str, int]) -> None:
     state = Anything(field=value, metadata=metadata, retries=retries)
-    state.collect_error("CODE", "message", False)
+    state.collect_error("CODE", "message", recoverable=False)
     state.warn("NOTE", "words")
 
     assert Anything.restore(json.loads(json.dumps(state.snapshot()))) == state

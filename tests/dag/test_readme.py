@@ -1,6 +1,7 @@
 import ast
 import re
 import textwrap
+import types
 from pathlib import Path
 
 import archivist.dag
@@ -13,8 +14,6 @@ async def test_the_example_of_the_readme_runs() -> None:
     names: dict[str, object] = {"__name__": "readme"}
     # As it would be typed into an asyncio REPL, where await needs no function around it.
     compiled = compile(code, str(README), "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-    import types
-
     await types.FunctionType(compiled, names)()
 
     assert names["result"].state.log == ["hello Ada"]

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001 -- nodes are given state and run, used or not; pydantic copies defaults
 from typing import Literal
 
 import pytest
@@ -40,10 +41,14 @@ END = Builder("urn:t:dag:end").terminal("end").build()
 def with_nodes(*placements: dict[str, object], iri: str = "urn:t:dag:x", **changes: object) -> object:
     end = {"@id": f"{iri}/node/end", "@type": "TerminalNode", "name": "end", "outcome": "completed"}
     document = {
-        "@context": {}, "@id": iri, "@type": "DAG", "name": "x", "version": "1",
+        "@context": {},
+        "@id": iri,
+        "@type": "DAG",
+        "name": "x",
+        "version": "1",
         "entrypoints": {"main": f"{iri}/node/{placements[0]['name'] if placements else 'end'}"},
         "nodes": [{"@id": f"{iri}/node/{one['name']}", **one} for one in placements] + [end],
-    }  # fmt: skip
+    }
     return load(document | changes)
 
 
@@ -103,9 +108,12 @@ def test_every_problem_of_a_layer_is_reported_together() -> None:
 def test_a_gather_source_nobody_emits_is_refused() -> None:
     """7.1.6"""
     gather = {
-        "@type": "GatherNode", "name": "g", "sources": {"urn:t:dag:x/node/nobody": {}}, "gather": {"strategy": "discard"},
+        "@type": "GatherNode",
+        "name": "g",
+        "sources": {"urn:t:dag:x/node/nobody": {}},
+        "gather": {"strategy": "discard"},
         "outputs": dict.fromkeys(("success", "error", "empty"), "urn:t:dag:x/node/end"),
-    }  # fmt: skip
+    }
     found = problems(A, with_nodes(single("a", "urn:t:dag:x/node/g"), gather))
     assert any("lists source 'urn:t:dag:x/node/nobody'" in one for one in found)
     assert any("'urn:t:dag:x/node/a' routes into gather 'g', which does not list it" in one for one in found)
@@ -123,7 +131,8 @@ def test_a_declared_output_needs_a_route_and_parked_does_not() -> None:
     two = plain("urn:t:node:a", "success", "error", "parked")
     (found,) = problems(two, with_nodes(single("a")))
     assert found == (
-        "registered node 'urn:t:node:a' at 'a' declares output 'error' but no routing is defined; add a route for 'error'"
+        "registered node 'urn:t:node:a' at 'a' declares output 'error' but no routing is defined; "
+        "add a route for 'error'"
     )
 
 
@@ -274,7 +283,7 @@ def test_unknown_reducers_and_strategies_are_refused() -> None:
 
 def test_registered_graphs_do_not_change_and_readers_get_copies() -> None:
     registry = Registry().add(END)
-    with pytest.raises(RegistrationError, match="registered graphs|registered DAGs do not change"):
+    with pytest.raises(RegistrationError, match="registered DAGs do not change"):
         registry.add(Builder("urn:t:dag:end", version="2").terminal("end").build())
     registry.dags.clear()
     assert registry.dag(END.id) == END
@@ -314,7 +323,7 @@ def test_a_route_that_never_fires_is_remarked_on() -> None:
         (lambda: Builder("urn:t:d").gather("g", ["x"], "discard", policy=2), "cannot wait for 2 of its 1"),
         (lambda: Builder("urn:t:d").scatter("s", "i", A, concurrency=0).terminal("e").build(), "concurrency"),
     ],
-)  # fmt: skip
+)
 def test_the_builder_says_what_is_wrong(build: object, message: str) -> None:
     """1.3"""
     with pytest.raises((DefinitionError, ValueError), match=message):

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001, ARG002, ARG005, RUF012 -- nodes are given state and run, used or not; pydantic copies defaults
 import asyncio
 from collections.abc import Callable
 from typing import Literal
@@ -71,8 +72,12 @@ async def test_a_port_chooses_the_branch() -> None:
     """7.2.2"""
     choose = logs("cls", "ok", "no")
     dag = (
-        Builder("urn:t:dag:b").single("cls", choose, ok="proc", no="end").single("proc", STEP, success="end").terminal("end").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:b")
+        .single("cls", choose, ok="proc", no="end")
+        .single("proc", STEP, success="end")
+        .terminal("end")
+        .build()
+    )
     assert (await Registry().add(choose, STEP, dag).run(dag.id, Log())).executed == ["cls", "proc", "end"]
 
 
@@ -150,9 +155,12 @@ async def test_a_budget_lets_some_items_succeed_and_salvages_the_others() -> Non
 
     work = logs("work", "success", "retry", "salvage", then=attempt)
     dag = (
-        Builder("urn:t:dag:r").single("work", work, success="done", retry="work", salvage="saved")
-        .terminal("done").terminal("saved").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:r")
+        .single("work", work, success="done", retry="work", salvage="saved")
+        .terminal("done")
+        .terminal("saved")
+        .build()
+    )
     registry = Registry().add(work, dag)
 
     assert (await registry.run(dag.id, Log(need=0))).terminals == ["done"]
@@ -169,9 +177,14 @@ async def test_a_diamond_s_join_fires_once() -> None:
 
     loop, join = logs("loop", "again", "on", then=turn), logs("join")
     dag = (
-        Builder("urn:t:dag:d").single("loop", loop, again="loop", on="join").single("side", STEP, success="join")
-        .single("join", join, success="end").terminal("end").entrypoints(main="loop", side="side").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:d")
+        .single("loop", loop, again="loop", on="join")
+        .single("side", STEP, success="join")
+        .single("join", join, success="end")
+        .terminal("end")
+        .entrypoints(main="loop", side="side")
+        .build()
+    )
     result = await Registry().add(loop, join, STEP, dag).run(dag.id, Log())
     assert result.executed == ["loop", "loop", "loop", "side", "join", "end"]
 
@@ -188,7 +201,7 @@ def outer(child: object, **more: object) -> Builder:
 def child(port: str, *, collect: bool = False) -> tuple[Node[Log], object]:
     def ends(state: Log, run: Run) -> str:
         if collect:
-            state.collect_error("GRAVE", "words", False)
+            state.collect_error("GRAVE", "words", recoverable=False)
         return port
 
     work = logs("work", "good", "poor", then=ends)
@@ -223,10 +236,16 @@ async def test_items_that_flow_through_a_child_together_may_part_ways() -> None:
     )
     mark = logs("mark", then=lambda state, run: state.__setattr__("picked", run.name) or "success")
     dag = (
-        Builder("urn:t:dag:outer").single("first", mark, success="sub").single("second", mark, success="sub")
-        .embed("sub", inner, success="ok", error="bad").single("ok", STEP, success="end").single("bad", STEP, success="end")
-        .terminal("end").entrypoints(main="first", side="second").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:outer")
+        .single("first", mark, success="sub")
+        .single("second", mark, success="sub")
+        .embed("sub", inner, success="ok", error="bad")
+        .single("ok", STEP, success="end")
+        .single("bad", STEP, success="end")
+        .terminal("end")
+        .entrypoints(main="first", side="second")
+        .build()
+    )
     result = await Registry().add(pick, mark, STEP, inner, dag).run(dag.id, Log())
     assert result.executed == ["first", "second", "sub", "ok", "bad", "end"]
 
@@ -269,9 +288,13 @@ async def test_a_child_that_raises_takes_error_and_says_why() -> None:
 
 def phased(main: Node[Log], pre: Node[Log], post: Node[Log]) -> tuple[Registry, str]:
     dag = (
-        Builder("urn:t:dag:ph").phase("setup", "pre", pre).single("entry", main, success="end").phase("teardown", "post", post)
-        .terminal("end").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:ph")
+        .phase("setup", "pre", pre)
+        .single("entry", main, success="end")
+        .phase("teardown", "post", post)
+        .terminal("end")
+        .build()
+    )
     return Registry().bundle(Bundle(nodes=[main, pre, post], dags=[dag])), dag.id
 
 
@@ -364,7 +387,7 @@ async def test_a_node_s_own_timeout_fails_the_run_and_names_the_node() -> None:
 
 
 async def test_cancelling_the_caller_cancels_the_run() -> None:
-    state = Log()
+    before, state = asyncio.all_tasks(), Log()
     task = asyncio.create_task(Registry().add(slow, SLOW).run(SLOW.id, state))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -372,7 +395,7 @@ async def test_cancelling_the_caller_cancels_the_run() -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert state.log == ["cancelled"]
-    assert len(asyncio.all_tasks()) == 1
+    assert asyncio.all_tasks() == before
 
 
 async def test_an_endless_loop_of_nodes_that_never_wait_can_be_stopped() -> None:
@@ -566,9 +589,14 @@ async def test_the_first_entrypoint_keeps_the_state_and_the_others_work_on_clone
 
 async def test_any_failed_terminal_fails_the_run() -> None:
     dag = (
-        Builder("urn:t:dag:m").single("x", STEP, success="good").single("y", STEP, success="bad")
-        .terminal("good").terminal("bad", "failed").entrypoints(main="x", y="y").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:m")
+        .single("x", STEP, success="good")
+        .single("y", STEP, success="bad")
+        .terminal("good")
+        .terminal("bad", "failed")
+        .entrypoints(main="x", y="y")
+        .build()
+    )
     result = await Registry().add(STEP, dag).run(dag.id, Log())
     assert (result.outcome, sorted(result.terminals), result.error.code) == ("failed", ["bad", "good"], "FLOW_FAILED")
 

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001, ARG002, RUF012 -- nodes are given state and run, used or not; pydantic copies defaults
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
@@ -61,20 +62,45 @@ class Probe(Node[Work]):
         return "error" if run.item in self.fails else "success"
 
 
-def over(
-    body: object, strategy: str = "append", *, concurrency: int = 1, reducer: str = "aggregate", ports: Sequence[str] = AGGREGATE,
-    include_errors: bool | None = None, source: str = "items", reservoir: tuple[str, int] | tuple[str, int, float] | None = None, **gather: object,
-) -> Dag:  # fmt: skip
+def over(  # noqa: PLR0913 - what the cases vary
+    body: object,
+    strategy: str = "append",
+    *,
+    concurrency: int = 1,
+    reducer: str = "aggregate",
+    ports: Sequence[str] = AGGREGATE,
+    include_errors: bool | None = None,
+    source: str = "items",
+    reservoir: tuple[str, int] | tuple[str, int, float] | None = None,
+    **gather: object,
+) -> Dag:
     """A scatter of ``items`` over a body, gathered into ``out``."""
     return (
         Builder("urn:t:dag:over")
-        .scatter("each", source, body, concurrency=concurrency, reducer=reducer, reservoir=reservoir, routes=dict.fromkeys(ports, "all"))
-        .gather("all", ["each"], strategy, include_errors=include_errors, success="good", error="bad", empty="none", **gather)
+        .scatter(
+            "each",
+            source,
+            body,
+            concurrency=concurrency,
+            reducer=reducer,
+            reservoir=reservoir,
+            routes=dict.fromkeys(ports, "all"),
+        )
+        .gather(
+            "all",
+            ["each"],
+            strategy,
+            include_errors=include_errors,
+            success="good",
+            error="bad",
+            empty="none",
+            **gather,
+        )
         .terminal("good")
         .terminal("bad", "failed")
         .terminal("none")
         .build()
-    )  # fmt: skip
+    )
 
 
 async def run(dag: Dag, *parts: object, items: object, clock: FakeClock | None = None, **more: object) -> object:
@@ -298,9 +324,24 @@ async def test_branches_are_gathered_as_the_policy_says(
     for name in "abc":
         builder.single(name, hello, success="join", error="join")
     dag = (
-        builder.gather("join", ["a", "b", "c"], "append", target="out", field="value", policy=policy, include_errors=include, success="good", error="bad", empty="none")
-        .terminal("good").terminal("bad", "failed").terminal("none").entrypoints(main="a", second="b", third="c").build()
-    )  # fmt: skip
+        builder.gather(
+            "join",
+            ["a", "b", "c"],
+            "append",
+            target="out",
+            field="value",
+            policy=policy,
+            include_errors=include,
+            success="good",
+            error="bad",
+            empty="none",
+        )
+        .terminal("good")
+        .terminal("bad", "failed")
+        .terminal("none")
+        .entrypoints(main="a", second="b", third="c")
+        .build()
+    )
     result = await Registry().add(hello, dag).run(dag.id, Work())
     assert (result.state.out, result.terminals) == (out, [terminal])
 
@@ -308,9 +349,13 @@ async def test_branches_are_gathered_as_the_policy_says(
 async def test_what_comes_straight_from_an_entrypoint_is_named_after_it() -> None:
     """7.4.16"""
     dag = (
-        Builder("urn:t:dag:entry").gather("join", ["entrypoint/main"], "append", target="out", field="value", success="end", error="end", empty="end")
-        .terminal("end").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:entry")
+        .gather(
+            "join", ["entrypoint/main"], "append", target="out", field="value", success="end", error="end", empty="end"
+        )
+        .terminal("end")
+        .build()
+    )
     assert list(dag.nodes[0].sources) == ["urn:t:dag:entry/entrypoint/main"]
     result = await Registry().add(dag).run(dag.id, Work(value=7))
     assert result.state.out == [7]
@@ -328,9 +373,12 @@ async def test_an_embedded_graph_s_result_reaches_the_gather() -> None:
         return "success"
 
     dag = (
-        Builder("urn:t:dag:o").embed("sub", inner, result_field="value", success="join", error="join")
-        .gather("join", ["sub"], "custom", custom_node=look, success="end", error="end", empty="end").terminal("end").build()
-    )  # fmt: skip
+        Builder("urn:t:dag:o")
+        .embed("sub", inner, result_field="value", success="join", error="join")
+        .gather("join", ["sub"], "custom", custom_node=look, success="end", error="end", empty="end")
+        .terminal("end")
+        .build()
+    )
     await Registry().add(hello, inner, look, dag).run(dag.id, Work())
     assert results == ["in"]
 
@@ -338,12 +386,17 @@ async def test_an_embedded_graph_s_result_reaches_the_gather() -> None:
 @pytest.mark.parametrize(
     ("reducer", "fails", "port"),
     [
-        ("aggregate", (), "all-success"), ("aggregate", (1,), "partial"), ("aggregate", (1, 2), "all-error"),
-        ("all-success", (), "success"), ("all-success", (1,), "error"),
-        ("any-success", (1,), "success"), ("any-success", (1, 2), "error"),
-        ("terminal", (1,), "error"), ("terminal", (2,), "success"),
+        ("aggregate", (), "all-success"),
+        ("aggregate", (1,), "partial"),
+        ("aggregate", (1, 2), "all-error"),
+        ("all-success", (), "success"),
+        ("all-success", (1,), "error"),
+        ("any-success", (1,), "success"),
+        ("any-success", (1, 2), "error"),
+        ("terminal", (1,), "error"),
+        ("terminal", (2,), "success"),
     ],
-)  # fmt: skip
+)
 async def test_reducers_name_the_output(reducer: str, fails: Sequence[int], port: str) -> None:
     """7.4.19"""
     probe, events = Probe(fails=fails), []

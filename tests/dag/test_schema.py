@@ -78,7 +78,7 @@ def test_loader_and_schema_refuse_the_same_documents(case: dict[str, object]) ->
 def test_loader_and_schema_take_what_the_builder_makes() -> None:
     dag = (
         Builder("urn:t:b")
-        .scatter("s", "items", "urn:child", concurrency=2, throttle=1, routes=dict.fromkeys(("success", "error"), "end"))
+        .scatter("s", "items", "urn:child", concurrency=2, throttle=1, success="end", error="end")
         .scatter("r", "items", "urn:child", reservoir=("k", 3, 0.5), routes={"success": "end"})
         .terminal("end")
         .build()
