@@ -63,8 +63,10 @@ behaviours = st.sampled_from(
     ]
 )
 quiet = st.sampled_from(["text", "nasty", "bytes", "json", "odd", "raise", "fail", "refuse", "slow", "cancelled"])
-arguments = st.sampled_from(["{}", '{"q":"Dune"}', '{"q":1}', "", "{", "null", '{"a":1,"a":1}', NASTY]) | st.text(
-    max_size=9
+arguments = (
+    st.sampled_from(["{}", '{"q":"Dune"}'])
+    | st.sampled_from(["", '{"q":"Dune"}', '{"q":1}', "", "{", "null", '{"a":1,"a":1}', NASTY])
+    | st.text(max_size=9)
 )
 ids = st.sampled_from(["a", "b", "", "same"]) | st.text(max_size=4)
 verdicts = st.sampled_from(["allow", "allow", "deny", "rewrite", "break"])
@@ -135,7 +137,7 @@ calls = st.lists(
     st.builds(
         ToolCall,
         id=ids,
-        name=st.sampled_from(["t0", "t1", "t2", "T0", "nothing", ""]) | st.text(max_size=5),
+        name=st.sampled_from(["t0", "t1", "t2"]) | st.sampled_from(["T0", "nothing", ""]) | st.text(max_size=5),
         arguments=arguments,
     ),
     max_size=12,
@@ -234,6 +236,6 @@ def test_a_paused_batch_is_the_same_after_its_json(tools: list[tuple[str, ToolPo
         if paused.paused:
             again = await world.dispatcher.resume(kept, {}, gate=asks)
             assert again.pending == paused.pending
-            assert json.loads(json.dumps(dict(again.batch))) == kept
+            assert json.loads(json.dumps(dict(again.batch))) == kept | {"round": kept["round"] + 1}
 
     asyncio.run(twice())

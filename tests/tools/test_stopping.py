@@ -445,13 +445,14 @@ async def test_a_block_of_the_outer_runs_hook_stops_before_the_inner_hook_and_to
 
 async def test_a_child_gate_can_narrow_what_the_parent_allows_and_never_widen_it(bench: Bench) -> None:
     nested, inner = nesting(bench)
-    nested.gate = lambda *_: ToolDecision.allow()
     denies = lambda call, _: ToolDecision.deny("no") if call.name == "inner" else ToolDecision.allow()  # noqa: E731
-    await bench.dispatcher().dispatch([TARGET], gate=denies)
-    assert (nested.statuses, inner.ran) == (["rejected"], {})
+    for verdict in (ToolDecision.allow(), ToolDecision.allow({"wider": 1}), ToolDecision.interrupt("may I?")):
+        nested.gate = lambda *_, verdict=verdict: verdict
+        await bench.dispatcher().dispatch([TARGET], gate=denies)
+    assert (nested.statuses, inner.ran) == (["rejected"] * 3, {})
     nested.gate = lambda *_: ToolDecision.deny("narrower")
     await bench.dispatcher().dispatch([TARGET], gate=lambda *_: ToolDecision.allow())
-    assert (nested.statuses, inner.ran) == (["rejected", "rejected"], {})
+    assert (nested.statuses, inner.ran) == (["rejected"] * 4, {})
 
 
 async def test_what_the_parent_gate_rewrote_is_what_the_child_gate_sees(bench: Bench) -> None:
