@@ -21,7 +21,13 @@ from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import of_wish, wish
 from archivist.librarian.reading.years import dated
 
-_TOPIC = re.compile(r"\b(?:about|interested in|curious about|in the mood for|learn|study)\s*$", re.IGNORECASE)
+_TOPIC = re.compile(
+    r"\b(?:(?<!told me )(?<!talked )(?<!raved )(?<!talking )about|interested in|curious about|in the mood for|learn|study)\s*$",
+    re.IGNORECASE,
+)
+    r"\b(?:(?<!told me )(?<!talked )(?<!raved )(?<!talking )about|interested in|curious about|in the mood for|learn|study)\s*$",
+    re.IGNORECASE,
+)
 _HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
 _LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|interested in|regarding|written by)\s+\S")
 _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "Sie"})
@@ -32,7 +38,7 @@ _GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECAS
 _QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
 _INTRODUCTION = re.compile(
     r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*"
-    r"(?:introductions?|intros?|guides?|primers?|overviews?|(?:reading )?lists?|sections?|shel(?:f|ves)|"
+    r"(?:introductions?|intros?|guides?|primers?|overviews?|reading lists?|sections?|shel(?:f|ves)|"
     r"info|information|beginner's guide)\s+"
     r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
 )

@@ -50,7 +50,7 @@ _LIKENESS = re.compile(
     ),
     re.IGNORECASE,
 )
-_WORKS = re.compile(
+WORKS = re.compile(
     (
         r"\b(?:written|write|wrote|by (?:him|her|them)|(?:his|her|their) (?:other )?(?:books|"
         r"novels|works)|(?:this|that|same) (?:author|writer))\b"
@@ -113,7 +113,7 @@ def statement_in(text: str) -> Statement | None:
 
 def _before_wish(said: str, closing: str, text: str) -> Statement:
     fondness, praise = _FONDNESS.match(said), _PRAISE.match(said)
-    if _WORKS.search(closing):
+    if WORKS.search(closing):
         return Statement("author", fondness["what"] if fondness else said)
     if fondness:
         return Statement("liked" if _has_title(fondness["what"], text) else "interest", fondness["what"])

@@ -32,6 +32,7 @@ class Framed:
     frame: Frame
     slot: str
     lead: str
+    tail: str = ""
 
 
 _END = r"[\s?!.…]*$"
@@ -60,7 +61,7 @@ def framed(text: str, frames: tuple[Frame, ...]) -> Framed | None:
         if match and (frame.holds_name or not written_as_title(text, match)):
             slot = match["slot"].strip(" ,;:")
             if slot:
-                return Framed(frame, slot, text[: match.start("slot")].strip())
+                return Framed(frame, slot, text[: match.start("slot")].strip(), text[match.end("slot") :])
     return None
 
 

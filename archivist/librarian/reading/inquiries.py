@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from archivist.books.wanted import Anchor, Order, Wanted, Years
 from archivist.librarian.answer import Intent
+from archivist.librarian.reading.clauses import WORKS
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.frame import Framed, framed
 from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES
@@ -38,7 +39,7 @@ def in_frame(frame: Framed, context: Context) -> Reading | None:
     """The reading of a frame with its slot; None when the slot cannot be what the frame asks for."""
     purpose = frame.frame.purpose
     if purpose == "similar":
-        return _interest(frame, context) or similar(frame.slot, context)
+        return _loved_author(frame, context) or _interest(frame, context) or similar(frame.slot, context)
     if purpose in {"author", "person"}:
         return works(frame, context)
     if purpose == "describe" and _CALLING.match(frame.slot):
@@ -79,6 +80,11 @@ def about_one(frame: Framed, book: Reading) -> Reading:
         return Reading(intent="similar", wanted=Wanted(like=like))
     intent: Intent = "describe" if purpose == "describe" else "reviews" if purpose == "reviews" else "on-topic"
     return replace(book, intent=intent, asks=frame.frame.fact or "")
+
+
+def _loved_author(frame: Framed, context: Context) -> Reading | None:
+    """Somebody's works after their name: "I love Iris Murdoch. What else has she written?"."""
+    return works(frame, context) if WORKS.search(frame.tail) else None
 
 
 def _interest(frame: Framed, context: Context) -> Reading | None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from archivist.librarian.reading.names import looks_like_name
+from archivist.librarian.reading.names import leading_name, looks_like_name, names
 from archivist.librarian.reading.text import trimmed_end
 
 Kind = Literal["subject", "author", "like", "title", "audience", "either"]
@@ -314,7 +314,14 @@ def _modifier(kind: Kind, text: str, code: str) -> tuple[Modifier, str]:
                 return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
             if _AUDIENCE_START.match(text, start.start()):
                 return Modifier(kind, text[: start.start()].strip(" ,")), text[start.start() :]
-    return Modifier(kind, text.strip(" ,")), ""
+    return _author_only(text) if kind == "author" else (Modifier(kind, text.strip(" ,")), "")
+
+
+def _author_only(text: str) -> tuple[Modifier, str]:
+    """The name that the text begins with, and what follows it: "Jane Austen | not later than 1815"."""
+    text = text.strip(" ,")
+    name = leading_name(text) if any(looks_like_name(one) == "no" for one in names(text)) else ""
+    return (Modifier("author", name), text[len(name) :]) if name else (Modifier("author", text), "")
 
 
 def _clause(text: str, position: int, code: str) -> re.Match[str] | None:

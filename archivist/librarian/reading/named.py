@@ -11,7 +11,7 @@ from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.names import NEVER, is_full_name, looks_like_name, names
 from archivist.librarian.reading.subjects import subjects
-from archivist.librarian.reading.text import letters_lower, title_case
+from archivist.librarian.reading.text import capitalised, letters_lower, title_case
 from archivist.librarian.reading.titles import Titled, titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.years import dated
@@ -62,7 +62,8 @@ def or_name(reading: Reading) -> Reading:
 def or_name_or_subject(reading: Reading) -> Reading:
     """The reading of bare words with what else they may be: a name, a title run together with a name, a subject."""
     title = reading.wanted.title or ""
-    if looks_like_name(title) == "yes":
+    dated_name = reading.wanted.years != Years() and _may_be_name(title)
+    if dated_name or looks_like_name(title) == "yes":
         return _name_first(reading, title)
     trailing = _NOUN_LAST.match(title)
     if reading.second:
@@ -75,6 +76,11 @@ def or_name_or_subject(reading: Reading) -> Reading:
     if len(title.split()) <= _FEW and letters_lower(title[1:]):
         return replace(reading, second=Wanted(subjects=subjects(title)))
     return reading
+
+
+def _may_be_name(text: str) -> bool:
+    words = text.split()
+    return len(words) in _NAME_WORDS and all(map(capitalised, words)) and looks_like_name(text) != "no"
 
 
 def _name_first(reading: Reading, title: str) -> Reading:

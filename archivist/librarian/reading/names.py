@@ -123,6 +123,19 @@ def is_full_name(words: list[str]) -> bool:
     return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
 
 
+def leading_name(text: str) -> str:
+    """The name that the text begins with, or an empty string: up to a word that is in no name, or loses its capital."""
+    words = text.split()
+    length = 0
+    for word in words[:_LONGEST]:
+        follows = length == 0 or capitalised(word) or not capitalised(words[0]) or word.casefold() in PARTICLES
+        if not (follows and _possible(word.strip(_EDGES))):
+            break
+        length += 1
+    name = " ".join(words[:length])
+    return name if length < len(words) and looks_like_name(name) != "no" and text.startswith(name) else ""
+
+
 def names(text: str) -> tuple[str, ...]:
     """The names in "X and Y", "X, Y & Z" or "Surname, Given", each as a person would say it."""
     text = text.strip(" ,.;:?!") if not _ends_with_initial(text) else text.strip(" ,;:?!")

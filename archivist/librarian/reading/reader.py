@@ -20,7 +20,7 @@ from archivist.librarian.reading.inquiries import about_one, frames_reading, sim
 from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.named import named, of_book, or_name_or_subject
-from archivist.librarian.reading.names import names
+from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import without_leads, without_tail
@@ -125,7 +125,8 @@ def _stated(body: str, context: Context) -> Reading | None:
             f"books about {statement.what}", context, bare=False
         )
         return of_wish(general) if general else None
-    if statement.sort == "author":
+    person = statement.sort == "named" and looks_like_name(statement.what) == "yes"
+    if statement.sort == "author" or person:
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(statement.what))))
     if statement.sort == "liked":
         return similar(statement.what, context)

@@ -123,7 +123,7 @@ _REQUESTS = (
     r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
     (
         rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|"
-        r"(?:name|pick|send|point|bring)(?: me| us))(?: to| up| out)?(?=\s)"
+        r"(?:name|pick|send|point|bring)(?: me| us| some| a few| any| several| all))(?: to| up| out)?(?=\s)"
     ),
     rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
     (

@@ -21,7 +21,7 @@ PLAIN = word_set("books novels bücher romane livres romans libros novelas libri
 _VAGUE = word_set("one ones stuff something anything everything")
 _OFTEN_LAST = word_set("story book something one")
 _INDEFINITE = word_set("a an any some something another good best ein eine un una une")
-_COLLECTED = word_set("works œuvres opere obras")
+COLLECTED = word_set("works œuvres opere obras")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _is_definite(phrase: Phrase) -> bool:
 def _is_a_collection(phrase: Phrase) -> bool:
     """As "selected poems" is; "the complete works of X" asks for all of them."""
     collected = any(word.casefold() in TITLE_WORDS for word in phrase.head.before.split())
-    return collected and not (phrase.head.noun in _COLLECTED and phrase.by_somebody and not title_case(phrase.slot))
+    return collected and not (phrase.head.noun in COLLECTED and phrase.by_somebody and not title_case(phrase.slot))
 
 
 def _is_by_nobody(phrase: Phrase) -> bool:

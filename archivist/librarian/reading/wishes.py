@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from archivist.books.wanted import Anchor, Form, Wanted
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.heads import SUBJECT_NOUNS, Head, head_of
+from archivist.librarian.reading.heads import SUBJECT_NOUNS, TITLE_WORDS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
 from archivist.librarian.reading.names import NEVER, Likely, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
 from archivist.librarian.reading.text import capitalised
-from archivist.librarian.reading.titlelike import PLAIN, Phrase, names_author, rather_title
+from archivist.librarian.reading.titlelike import COLLECTED, PLAIN, Phrase, names_author, rather_title
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.vocabulary import word_set
@@ -26,6 +26,7 @@ _AND_LOVED = re.compile(
     r",? (?:and|which|but) (?:i )?(?:\w+ )?(?:loved|liked|enjoyed|adored)(?: (?:it|that|every \w+ of it|the \w+))?$",
     re.IGNORECASE,
 )
+_NAME_WORDS = (2, 3)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = word_set("books book titles works reads paperbacks bücher livres libros libri")
@@ -51,12 +52,13 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     if head is None or (bare and head.before and context.quoted.only(slot)) or _speaks(head.before):
         return None
     found, left = modifiers(head.rest, _language(head, context.spoken))
+    found = [_by_owner(modifier, head) for modifier in found]
     if rather_title(Phrase(slot, head, tuple(found), bare)):
         return None
     base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
-        made = _with(_of_a_life(modifier) if head.form == "biography" else modifier, made, context)
+        made = _with(modifier, made, context)
     return _or_whole_title(context.plain(slot), head, _with_left(left, made), sure=bool(found))
 
 
@@ -80,9 +82,14 @@ def _or_whole_title(slot: str, head: Head, made: Wish, *, sure: bool) -> Wish:
     )
 
 
-def _of_a_life(modifier: Modifier) -> Modifier:
-    """A biography OF somebody is about them."""
-    return replace(modifier, kind="subject") if modifier.kind == "either" else modifier
+def _by_owner(modifier: Modifier, head: Head) -> Modifier:
+    """What "of" means depends on the noun: works of somebody are by them, a biography of somebody is about them."""
+    if modifier.kind != "either":
+        return modifier
+    if head.form == "biography":
+        return replace(modifier, kind="subject")
+    all_works = head.noun in COLLECTED and not _no_name(modifier.text)
+    return replace(modifier, kind="author") if all_works else modifier
 
 
 def _language(head: Head, spoken: str | None) -> str:
@@ -106,20 +113,26 @@ def _with_before(head: Head, made: Wish) -> Wish:
     wanted = made.wanted
     if head.noun in SUBJECT_NOUNS:
         wanted = replace(wanted, subjects=(SUBJECT_NOUNS[head.noun],))
-    if not head.before:
+    all_works = head.noun in COLLECTED and head.before.casefold() in TITLE_WORDS
+    if not head.before or all_works:
         return replace(made, wanted=wanted)
     if head.owner and looks_like_name(head.before) != "no":
         return replace(made, wanted=replace(wanted, authors=names(head.before)))
     if head.noun in _COMPOUND:
         return replace(made, wanted=_also(wanted, subjects(f"{head.before} {head.noun}")))
-    name, genre = _peeled(_after_owner(head.before)[1])
-    wanted = replace(wanted, authors=_after_owner(head.before)[0])
-    if wanted.authors:
-        return replace(made, wanted=_also(wanted, subjects(f"{name} {genre}")))
+    return _with_attributes(head, replace(made, wanted=wanted))
+
+
+def _with_attributes(head: Head, made: Wish) -> Wish:
+    """An owner and a genre, a genre alone, or other attributes."""
+    owners, rest = _after_owner(head.before)
+    if owners:
+        return replace(made, wanted=replace(_also(made.wanted, subjects(rest)), authors=owners))
+    name, genre = _peeled(rest)
     likely = looks_like_name(name) if name else "no"
     if genre and likely != "yes":
-        return replace(made, wanted=_also(wanted, subjects(head.before)))
-    return _with_attribute(name, likely, head, replace(made, wanted=_also(wanted, subjects(genre))))
+        return replace(made, wanted=_also(made.wanted, subjects(head.before)))
+    return _with_attribute(name, likely, head, replace(made, wanted=_also(made.wanted, subjects(genre))))
 
 
 def _with_attribute(name: str, likely: Likely, head: Head, made: Wish) -> Wish:
@@ -161,7 +174,6 @@ def _also(wanted: Wanted, more: tuple[str, ...]) -> Wanted:
 
 def _with(modifier: Modifier, made: Wish, context: Context) -> Wish:
     wanted = made.wanted
-    text = context.plain(modifier.text)
     if modifier.kind == "audience":
         form: Form = "children"
         return replace(made, wanted=replace(wanted, form=form))
@@ -170,12 +182,26 @@ def _with(modifier: Modifier, made: Wish, context: Context) -> Wish:
     if modifier.kind == "title":
         book = titled(modifier.text, context.quoted, context.spoken)
         return replace(made, wanted=replace(wanted, title=book.title, authors=book.authors)) if book else made
+    return _with_terms(modifier, made, context.plain(modifier.text))
+
+
+def _with_terms(modifier: Modifier, made: Wish, text: str) -> Wish:
+    """The wish with the modifier's words as author, as subjects, or where they are neither, as words."""
+    wanted = made.wanted
     if names_author(modifier):
         return replace(made, wanted=replace(wanted, authors=(*wanted.authors, *names(text))))
     found = subjects(text)
-    if found:
-        return replace(made, wanted=_also(wanted, found))
-    return replace(made, wanted=replace(wanted, words=(*wanted.words, *content_words(text))))
+    if not found:
+        return replace(made, wanted=replace(wanted, words=(*wanted.words, *content_words(text))))
+    if modifier.link == "from" and _capital_name(text):
+        return replace(made, wanted=replace(wanted, authors=names(text)), second=_also(wanted, found))
+    return replace(made, wanted=_also(wanted, found))
+
+
+def _capital_name(text: str) -> bool:
+    """True for two or three capitalised words: "from Maeve Binchy", but "from New Zealand" as well."""
+    words = text.split()
+    return len(words) in _NAME_WORDS and all(map(capitalised, words)) and looks_like_name(text) != "no"
 
 
 def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:
