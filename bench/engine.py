@@ -1,4 +1,4 @@
-# ruff: noqa: INP001, T201, RUF012, PLR2004 -- a script that prints; pydantic copies defaults; targets stand as they are
+# ruff: noqa: INP001, T201, RUF012, PLR2004 -- a script that prints; pydantic copies defaults; targets are figures
 """What a step, a scatter item and an embedded call cost: `python bench/engine.py` prints microseconds and ratios.
 
 Targets: a step <= 10 us in a 1,000-step loop and below every yardstick; a scatter item with a DAG body <= 60 us and at
@@ -6,9 +6,9 @@ most an eighth of LangGraph's and pydantic-graph's; an embedded call <= 30 us; 1
 with `append` too; memory flat in the number of items acknowledged; importing `archivist.dag` within 1.5 times pydantic.
 
 Yardsticks are the `bench` extra: langgraph, pydantic-graph, burr, neograph-engine. One that is not installed is
-skipped, and says so. Method: cases take turns, the first round is thrown away, and every run must have done all its work; the
-figure is the median of the processor time of the process, which other load on the machine disturbs little. Bodies do
-nothing, so nothing is said about waiting. Memory and import times are measured in fresh processes.
+skipped, and says so. Method: cases take turns, the first round is thrown away, and every run must have done all its
+work; the figure is the median of the processor time of the process, which other load on the machine disturbs little.
+Bodies do nothing, so nothing is said about waiting. Memory is traced in a run of its own; imports in fresh processes.
 """
 
 from __future__ import annotations

@@ -5,10 +5,8 @@ Format: README.md of the oracle's folder, "Trace format". Time is a fake clock t
 
 import json
 import math
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -17,6 +15,7 @@ from archivist.dag import (
     Checkpoint,
     DagError,
     FakeClock,
+    Handle,
     Node,
     Registry,
     Result,
@@ -185,7 +184,8 @@ def _text(value: object) -> str:
 async def _play(data: Mapping[str, object]) -> Trace:
     trace = Trace(data)
     settings = data["input"]
-    registry = Registry(clock=FakeClock(auto=True), validate=bool(settings.get("validateOutputs")))
+    clock = FakeClock(auto=True)
+    registry = Registry(clock=clock, validate=bool({**data, **settings}.get("validateOutputs")))
     documents = [load(one) for one in (data["document"], *data.get("otherDocuments", ()))]
     bundle = Bundle(
         nodes=[StepNode(spec, trace.effects) for spec in data["nodes"]],
@@ -205,13 +205,22 @@ async def _play(data: Mapping[str, object]) -> Trace:
     except DagError as error:
         trace.refused = error.message
         return trace
-    if any(key.startswith("abort") for key in settings):
-        handle.cancel("aborted before the start")
+    for key, value in settings.items():
+        if key.startswith("abort") and value is not False:
+            _abort(handle, clock, value)
     result = await handle
     _note(trace, result, data["result"])
-    if "resume" in data and result.cursor is not None:
+    if "resume" in data:
         trace.resumed = await _go_on(registry, trace, result, data["resume"])
     return trace
+
+
+def _abort(handle: Handle[TraceState], clock: FakeClock, when: object) -> None:
+    """Before the start, or after so many milliseconds."""
+    if isinstance(when, int | float) and not isinstance(when, bool):
+        clock.call_later(when / 1000, lambda: handle.cancel("aborted"))
+    else:
+        handle.cancel("aborted before the start")
 
 
 async def _go_on(registry: Registry, trace: Trace, result: Result[TraceState], plan: Mapping[str, object]) -> Trace:
@@ -221,10 +230,17 @@ async def _go_on(registry: Registry, trace: Trace, result: Result[TraceState], p
     result.state.metadata.update(changes.get("metadata", {}))
     resumed = Trace(plan)
     before = len(trace.effects)
-    if plan.get("viaSnapshot"):
-        again = await registry.resume(Checkpoint.load(result.checkpoint.dump()), state=TraceState)
-    else:
-        again = await registry.resume(result.checkpoint, state=result.state)
+    cursor = plan.get("fromCursor")
+    if cursor == result.cursor:
+        checkpoint = result.checkpoint
+    else:  # somewhere of the tester's own choice
+        checkpoint = Checkpoint(dag=result.dag, cursor=str(cursor), state=result.state.snapshot())
+    state = TraceState if plan.get("viaSnapshot") else result.state
+    try:
+        again = await registry.resume(Checkpoint.load(checkpoint.dump()), state=state)
+    except DagError as error:
+        resumed.refused = error.message
+        return resumed
     resumed.effects = trace.effects[before:]
     del trace.effects[before:]
     _note(resumed, again, plan["result"])
@@ -259,10 +275,3 @@ _BOOKKEEPING = {"metadata", "errors", "warnings", "retries"}
 def play() -> Callable[[Mapping[str, object]], object]:
     """Runs one trace on our engine."""
     return _play
-
-
-def oracle_folder() -> Path | None:
-    """The original's recorded behaviour: ARCHIVIST_ORACLE, else beside the checkout; None where it is absent."""
-    default = Path(__file__).parents[3] / "shared" / "data" / "dagonizer"
-    folder = Path(os.environ.get("ARCHIVIST_ORACLE", default))
-    return folder if folder.is_dir() else None

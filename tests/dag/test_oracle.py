@@ -207,6 +207,32 @@ def _saved_work(trace: Json) -> bool:
     return "resume" in trace and "__dagonizer_workset_progress__" in trace["result"].get("metadata", {})
 
 
+def _goes_nowhere(trace: Json) -> bool:
+    return '["return", {"lit": null}]' in json.dumps(trace["nodes"])
+
+
+def _embeds_several(trace: Json) -> bool:
+    embeds = any(one["@type"] == "EmbeddedDAGNode" for one in trace["document"]["nodes"])
+    return embeds and len(trace["document"]["entrypoints"]) > 1
+
+
+def _unknown_cursor(trace: Json) -> bool:
+    there = {one["@id"] for one in trace["document"]["nodes"]}
+    return "resume" in trace and trace["resume"].get("fromCursor") not in there
+
+
+def _is_told(ours: object) -> None:
+    assert ours.outcome == "failed" or ours.errors, f"an item vanished silently: {ours}"
+
+
+def _each_its_own_way(ours: object) -> None:
+    assert len(ours.executed) >= len(ours.data["result"]["executedNodes"])
+
+
+def _resume_refused(ours: object) -> None:
+    assert "has no placement" in (ours.resumed.refused or "")
+
+
 def _is_no_success(ours: object) -> None:
     told = ours.errors or ours.outcome in {"cancelled", "timed_out", "awaiting-input", "failed"}
     assert told, f"a child's failure left no trace: {ours}"
@@ -328,6 +354,27 @@ DIFFERENCES = [
         "the main state after a resume of several items",
         "is a clone there that the result never shows; the state given is the one that goes on",
         _saved_work, _main_goes_on, frozenset({"resumed"}),
+    ),
+    Difference(
+        "an item that is routed nowhere",
+        "vanishes there and the run completes without an end; no output ever vanishes silently",
+        _goes_nowhere,
+        _is_told,
+        EVERYTHING,
+    ),
+    Difference(
+        "several items in one embedded graph",
+        "have the same id there and all follow one of them; each takes the way of its own end",
+        _embeds_several,
+        _each_its_own_way,
+        frozenset({"outcome", "terminal", "executed", "state", "effects"}),
+    ),
+    Difference(
+        "a cursor that is no placement",
+        "is reported as a completed run of nothing there; a checkpoint of another graph is refused",
+        _unknown_cursor,
+        _resume_refused,
+        frozenset({"resumed"}),
     ),
     Difference(
         "entrypoints none of which is main",
