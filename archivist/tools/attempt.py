@@ -71,7 +71,7 @@ class Attempts:
         seconds = self._seconds(slot)
         context = self._context(slot, seconds, attempt, emit)
         try:
-            async with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
+            with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
                 value = await execution(context)
             took = self._clock.monotonic() - slot.began
             return _Try(succeeded(slot, value, attempt, took, secrets))
@@ -172,7 +172,7 @@ class Attempts:
     async def _wait(self, slot: Slot, seconds: float) -> bool:
         cancellation = slot.batch.scope.cancellation
         try:
-            async with Limit(self._clock, None, cancellation, 0.0):
+            with Limit(self._clock, None, cancellation, 0.0):
                 await self._clock.sleep(seconds)
         except Cut:
             return False

@@ -69,7 +69,7 @@ class Flights:
             raise LaneFull
         flight.followers += 1
         try:
-            async with Limit(self._clock, seconds, slot.batch.scope.cancellation, 0.0):
+            with Limit(self._clock, seconds, slot.batch.scope.cancellation, 0.0):
                 return await asyncio.shield(flight.landed)
         finally:
             flight.followers -= 1

@@ -152,7 +152,7 @@ class Hooks:
         state, why = "failed", "no attempt"
         for _ in range(hook.attempts):
             try:
-                async with Limit(self._clock, self._seconds(slot, hook), slot.batch.scope.cancellation, 0.0):
+                with Limit(self._clock, self._seconds(slot, hook), slot.batch.scope.cancellation, 0.0):
                     done = hook.run(event)
                     if inspect.isawaitable(done):
                         await done

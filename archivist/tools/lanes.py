@@ -56,7 +56,7 @@ class Lanes:
         turn = asyncio.get_running_loop().create_future()
         lane.waiting.append(turn)
         try:
-            async with Limit(self._clock, seconds, cancellation, 0.0):
+            with Limit(self._clock, seconds, cancellation, 0.0):
                 await turn
         except (Cut, asyncio.CancelledError):
             self._give_up(key, lane, turn)

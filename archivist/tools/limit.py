@@ -21,7 +21,7 @@ class Cut(Exception):
 
 
 class Limit:
-    """`async with Limit(...)`: cancels its body when `seconds` are over, or `grace` seconds after a cancellation.
+    """`with Limit(...)`: cancels its body when `seconds` are over, or `grace` seconds after a cancellation.
 
     The body's own task is cancelled and no other is made, which keeps a call cheap. A cancellation from outside passes
     through as what it is; only a cut that this limit made becomes `Cut`.
@@ -38,7 +38,7 @@ class Limit:
         self._timers: list[Timer] = []
         self._why: Why | None = None
 
-    async def __aenter__(self) -> Self:
+    def __enter__(self) -> Self:
         self._task = asyncio.current_task()
         if self._seconds is not None:
             self._timers.append(self._clock.call_later(self._seconds, self._time))
@@ -64,7 +64,7 @@ class Limit:
             self._why = why
             self._task.cancel()
 
-    async def __aexit__(
+    def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for timer in self._timers:
