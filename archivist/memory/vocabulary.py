@@ -17,10 +17,8 @@ RunId = NewType("RunId", str)
 DAG = "https://noocodec.dev/ontology/dagonizer/"
 PROV = "http://www.w3.org/ns/prov#"
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 
-ONTOLOGY = Iri("urn:dagonizer:ontology")
 MEMORY = Iri("urn:dagonizer:memory")
 STATE = "urn:dagonizer:state:"
 PROVENANCE = "urn:dagonizer:prov:"
