@@ -239,3 +239,56 @@ def test_a_paused_batch_is_the_same_after_its_json(tools: list[tuple[str, ToolPo
             assert json.loads(json.dumps(dict(again.batch))) == kept | {"round": kept["round"] + 1}
 
     asyncio.run(twice())
+
+
+class Counted:
+    """A tool body that waits as told and knows how many of it are at work."""
+
+    def __init__(self) -> None:
+        self.now = self.most = 0
+
+    async def __call__(self, arguments: dict[str, object], context: ToolContext) -> str:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            await context.clock.sleep(float(str(arguments["seconds"])))
+        finally:
+            self.now -= 1
+        return "ok"
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.integers(1, 5),
+    st.integers(1, 3),
+    st.lists(st.tuples(st.sampled_from(["free", "bound"]), st.sampled_from([0.0, 0.1, 0.5, 2.0])), max_size=20),
+    st.sampled_from([None, 0.4, 3.0]),
+)
+def test_neither_the_batch_nor_a_key_ever_runs_more_than_it_may(
+    at_once: int, places: int, plan: list[tuple[str, float]], deadline: float | None
+) -> None:
+    free, bound, both = Counted(), Counted(), Counted()
+
+    def body(mine: Counted) -> object:
+        async def run(arguments: dict[str, object], context: ToolContext) -> str:
+            both.now += 1
+            both.most = max(both.most, both.now)
+            try:
+                return await mine(arguments, context)
+            finally:
+                both.now -= 1
+
+        return run
+
+    reads = ToolPolicy(effect=Effect.READ)
+    kept = ToolPolicy(effect=Effect.READ, concurrency=places)
+    tools = [FunctionTool("free", body(free), policy=reads), FunctionTool("bound", body(bound), policy=kept)]  # type: ignore[arg-type]
+    dispatcher = Dispatcher(ToolRegistry(*tools), options=Options(at_once=at_once), clock=FakeClock(auto=True))
+    batch = [ToolCall(id=str(at), name=name, arguments={"seconds": wait}) for at, (name, wait) in enumerate(plan)]
+    result = asyncio.run(dispatcher.dispatch(batch, scope=Scope(deadline=deadline)))
+    assert len(result.messages) == len(plan)
+    assert both.most <= at_once
+    assert bound.most <= places
+    assert (free.now, bound.now, both.now) == (0, 0, 0)
+    if deadline is None:
+        assert {message.tool_status for message in result.messages} <= {"succeeded"}
