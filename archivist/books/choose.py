@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from archivist.books.folding import fold
 from archivist.books.isbn import isbn_language
-from archivist.books.names import is_nobody, same_author
+from archivist.books.names import is_nobody, parse_name, same_author
 from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Rating, SourceName
 from archivist.books.titles import parse_title, title_key
 
@@ -112,7 +112,7 @@ def authors_of(records: Iterable[Candidate]) -> tuple[str, ...]:
     once: list[str] = []
     for name in lists[0]:
         if not any(same_author(name, known) >= _CLOSE for known in once):
-            once.append(name)
+            once.append(_spoken(name))
     return tuple(sorted(once, key=lambda name: -_support(name, lists))) if len(once) > 1 else tuple(once)
 
 
@@ -120,6 +120,11 @@ def _isbns(shown: Candidate, records: Sequence[Candidate]) -> tuple[Isbn13, ...]
     """All ISBNs, those first that fit the language of the shown title: a work's list is of all its translations."""
     spoken = "eng" if "eng" in shown.languages else next(iter(shown.languages), None)
     return tuple(sorted(_united(record.isbns for record in records), key=lambda isbn: isbn_language(isbn) != spoken))
+
+
+def _spoken(name: str) -> str:
+    """A name as it is said: "J.K. Rowling" for "Rowling, J.K."."""
+    return parse_name(name).display if "," in name else name
 
 
 def _somebody(names: Iterable[str]) -> list[str]:

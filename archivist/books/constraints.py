@@ -12,7 +12,7 @@ from archivist.books.fit import STRONG, Fit, best
 from archivist.books.fit_title import title_fit
 from archivist.books.folding import fold
 from archivist.books.languages import language_name
-from archivist.books.names import asked_author, parse_name
+from archivist.books.names import asked_author, is_nobody, parse_name
 from archivist.books.record import Book
 from archivist.books.wanted import Wanted
 
@@ -33,10 +33,15 @@ def admitted(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Book
     book at hand is by the asked author.
     """
     passing = [book for book in books if _is_isbn(book, wanted) or _passes(book, wanted, today)]
-    if not wanted.authors:
+    if not named_authors(wanted):
         return passing
     theirs = [book for book in passing if _is_isbn(book, wanted) or author_fit(book, wanted)]
     return theirs or [book for book in passing if _nameless(book) and _is_titled(book, wanted)]
+
+
+def named_authors(wanted: Wanted) -> list[str]:
+    """The asked authors who are somebody: "by Various" asks for nobody."""
+    return [name for name in wanted.authors if not is_nobody(name)]
 
 
 def _nameless(book: Book) -> bool:
@@ -50,7 +55,7 @@ def author_fit(book: Book, wanted: Wanted) -> Fit | None:
     """How well the book's people fit all asked authors; None when one is missing."""
     fits = [
         best([_by(book, asked), _with(book, asked), _on_record(book, asked), _in_article(book, asked)])
-        for asked in wanted.authors
+        for asked in named_authors(wanted)
     ]
     if not fits or not all(fits):
         return None

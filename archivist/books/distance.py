@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-_TOO_SHORT, _MEDIUM, _LONG = 5, 9, 20
+_TOO_SHORT, _MEDIUM, _LONG = 6, 9, 20
 
 
 def slips_allowed(length: int) -> int:
     """How many slips a text of `length` letters may hold and still be the one that was meant.
 
-    Below five letters one letter makes another word ("Road", "Rood"); after that about one slip in eight letters.
+    Below six letters one letter makes another word ("Road", "Rood"; "Stand", "Strand"); after that about one slip in
+    eight letters.
     """
     if length < _TOO_SHORT:
         return 0

@@ -10,10 +10,11 @@ from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
 from archivist.books.fit import Fit, best
-from archivist.books.folding import STOP, fold, stems
+from archivist.books.folding import STOP, fold, stem, stems
 from archivist.books.names import asked_author, is_nobody
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title, squeeze, without_article
+from archivist.books.titlewords import is_noise
 from archivist.books.wanted import Wanted
 
 _BY: Final = frozenset(("by", "von", "par", "por", "di"))
@@ -167,19 +168,29 @@ def _begins(asked: Title, have: Title, wanted: Wanted) -> Fit | None:
         return Fit(degree=0.6, reason="title begins with these words")
     if words >= _SOME and _holds(whole, asked.whole):
         return Fit(degree=0.55, reason="title holds these words")
-    mine, yours = set(_content(asked.whole)), _content(have.main)
-    if words >= _SOME and mine <= set(yours) and len(mine) >= _MOSTLY * len(yours):
-        return Fit(degree=0.55, reason="title holds these words")
-    return None
+    return Fit(degree=0.55, reason="title holds these words") if _mostly(asked, have) else None
+
+
+def _mostly(asked: Title, have: Title) -> bool:
+    """Most of the title's words, and if only two of them, then its first and last: "alice in wonderland"."""
+    mine = [stem(word) for word in _content(asked.whole)]
+    yours = [stem(word) for word in _content(have.main)]
+    if len(mine) < _FEW or not set(mine) <= set(yours) or len(mine) < _MOSTLY * len(yours):
+        return False
+    return len(mine) >= _SOME or (mine[0], mine[-1]) == (yours[0], yours[-1])
 
 
 def _goes_on(asked: Title, have: Title) -> Fit | None:
-    """More was given than the title has: "batman killing joke deluxe"; what is left over must not be a number."""
-    words = _content(have.main)
-    left = asked.whole[len(have.main) :]
-    if len(words) < _FEW or not asked.whole.startswith(have.main + " ") or any(map(str.isdecimal, left)):
+    """More was given than the title has: a subtitle without its colon ("a novel", "an easy way to ..."), an edition.
+
+    Other words going on make another title: "pride and prejudice and zombies".
+    """
+    if len(_content(have.main)) < _FEW or not asked.whole.startswith(have.main + " "):
         return None
-    return Fit(degree=0.65, reason="title matches the first words") if len(have.main) >= len(left) else None
+    left = asked.whole[len(have.main) + 1 :]
+    first = left.split()[0]
+    adds_nothing = is_noise(left) or first in ("a", "an", "the", "how", "ein", "eine", "une", "una")
+    return Fit(degree=0.65, reason="title matches the first words") if adds_nothing else None
 
 
 def _all_but_one(asked: Title, have: Title) -> Fit | None:
@@ -214,7 +225,8 @@ def guess_fit(book: Book, wanted: Wanted) -> Fit | None:
 def _guessed_author(book: Book, text: str) -> Fit | None:
     """A whole name is as good as a title, so that an author's books come before books about the author."""
     sure = max((asked_author(text, author) for author in book.authors), default=0.0)
-    if sure < _SURE:
+    longest = max((len(fold(author).split()) for author in book.authors), default=0)
+    if sure < _SURE or len(fold(text).split()) > longest:
         return None
     return Fit(degree=1.0 if len(fold(text).split()) > 1 else 0.9, reason="author matches")
 

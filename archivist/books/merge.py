@@ -16,6 +16,7 @@ from typing import Final
 
 from archivist.books.choose import book_of, identified
 from archivist.books.evidence import Evidence, Row, gap_tells, judge, row_of
+from archivist.books.figures import in_figures
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, other_parts, squeeze, without_article
 
@@ -108,7 +109,7 @@ def _block_keys(row: Row, damaged: frozenset[str], nameless: frozenset[str]) -> 
         yield f"{surname} {main}"
         if row.title.rest:
             yield f"{surname} {_letters(row.title.key)}"
-            yield f"{surname} {_letters(squeeze(without_article(row.title.rest)))}"
+            yield f"{surname} {_letters(in_figures(squeeze(without_article(row.title.rest))))}"
         if surname in damaged:
             yield f"damaged {surname}"
 

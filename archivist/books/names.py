@@ -39,6 +39,7 @@ _DATES: Final = re.compile(
 _CJK: Final = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s]+$")
 _MANY_INITIALS = 4
 _WHOLE_NAME = 2
+_OMITTED = 2
 _RUN: Final = re.compile(r"\b[A-Z]{2,3}\b")
 _CORPORATE: Final = word_set(
     "publishing publishers press inc ltd llc company corp corporation university society association institute "
@@ -188,7 +189,7 @@ def _givens_agree(one: tuple[str, ...], other: tuple[str, ...]) -> float:
     if _same_initials(one, other):
         return 0.97
     short, long = sorted((one, other), key=len)
-    if not _alike(short[0], long[0]):
+    if not _alike(short[0], long[0]) or len(long) > len(short) + _OMITTED:
         return 0.0
     rest = iter(long[1:])
     if not all(any(_alike(word, against) for against in rest) for word in short[1:]):
@@ -229,12 +230,15 @@ def _misspelt(want: Name, have: Name) -> float:
 
 def _is_corporate(text: str) -> bool:
     tokens = fold(text).split()
-    if "," in text or len(tokens) <= 1:
+    if len(tokens) <= 1:
+        return False
+    if any(token in _CORPORATE for token in tokens) or " & " in text:
+        return True
+    if "," in text:
         return False
     if ". " in text and len(tokens) >= _MANY_INITIALS and text.endswith("."):
         return True  # "United States. Congress. House."
-    joined = bool({"for", "and"} & set(tokens)) or ("of" in tokens and len(tokens) >= _MANY_INITIALS)
-    return joined or any(token in _CORPORATE for token in tokens)
+    return bool({"for", "and"} & set(tokens)) or ("of" in tokens and len(tokens) >= _MANY_INITIALS)
 
 
 def _is_suffix(text: str) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
+from archivist.books.figures import in_figures
 from archivist.books.folding import fold, spellings
 from archivist.books.titlewords import (
     ARTICLES,
@@ -89,8 +90,8 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
         series=series,
         collected=is_set(everything),
         derived=derived(everything, fold(tail)),
-        head=squeeze(named),
-        key=" ".join(part for part in (squeeze(named), squeeze(told), counted) if part),
+        head=in_figures(squeeze(named)),
+        key=" ".join(part for part in (in_figures(squeeze(named)), in_figures(squeeze(told)), counted) if part),
     )
 
 

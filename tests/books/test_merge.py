@@ -182,6 +182,11 @@ def test_one_person_in_two_scripts_is_one_author(record: Record, one_book: OneBo
     assert book.authors == ("Frank Herbert",)
 
 
+def test_an_inverted_name_is_shown_as_it_is_said(record: Record, one_book: OneBook) -> None:
+    book = one_book(record("It", "King, Stephen", "Smith, Elder & Co.", "King, Martin Luther, Jr."))
+    assert book.authors == ("Stephen King", "Smith, Elder & Co.", "Martin Luther King Jr.")
+
+
 def test_whom_most_records_name_is_the_first_author_and_nobody_is_lost(record: Record, one_book: OneBook) -> None:
     isbn = "9781402726620"
     book = one_book(

@@ -63,6 +63,14 @@ def test_an_author_is_a_filter(record: Record, titles: Titles) -> None:
     assert titles(records, authors=("Ermintrude Pashkovelli",)) == []
 
 
+def test_a_pseudo_author_asks_for_nobody(record: Record, titles: Titles) -> None:
+    assert titles(
+        [record("Fairy Poems", "Various"), record("Odes", "Keats")], title="Fairy Poems", authors=("Various",)
+    ) == [
+        "Fairy Poems",
+    ]
+
+
 def test_a_misspelt_author_is_found_when_nobody_has_the_name_as_given(record: Record, titles: Titles) -> None:
     right, namesake = record("The Hobbit", "J.R.R. Tolkien"), record("Poems", "J. R. Tolkein")
     assert titles([right], authors=("Tolkein",)) == ["The Hobbit"]
@@ -230,3 +238,44 @@ def test_the_wanted_form_comes_first(record: Record, titles: Titles) -> None:
 
 def test_nothing_wanted_shows_everything_by_how_widely_it_is_read(record: Record, titles: Titles) -> None:
     assert titles([record("Few", "A. B", votes=3), record("Many", "C. D", votes=3000)]) == ["Many", "Few"]
+
+
+@pytest.mark.parametrize(
+    ("title", "asked"),
+    [
+        ("Alice's Adventures in Wonderland", "alice in wonderland"),
+        ("The Hitchhiker's Guide to the Galaxy", "hitchhikers guide to the galaxy"),
+        ("Harry Potter and the Philosopher's Stone", "harry potter philosophers stone"),
+        ("The Girl with the Dragon Tattoo", "girl with dragon tatoo"),
+        ("Moby-Dick; or, The Whale", "moby dick"),
+        ("Sapiens: A Brief History of Humankind", "sapiens"),
+        ("Die unendliche Geschichte", "unendliche geschichte"),
+        ("Catch-22", "catch22"),
+        ("Fahrenheit 451", "farenheit 451"),
+        ("The Da Vinci Code", "davinci code"),
+        (
+            "\u0623\u0644\u0641 \u0644\u064a\u0644\u0629 \u0648\u0644\u064a\u0644\u0629",
+            "\u0627\u0644\u0641 \u0644\u064a\u0644\u0629 \u0648\u0644\u064a\u0644\u0629",
+        ),
+    ],
+)
+def test_titles_are_found_as_people_remember_them(record: Record, titles: Titles, title: str, asked: str) -> None:
+    assert titles([record(title, "Some Author")], title=asked) == [title]
+    assert titles([record(title, "Some Author")], title=asked, guess=True) == [title]
+
+
+@pytest.mark.parametrize(
+    ("title", "asked"),
+    [
+        ("Fahrenheit 451", "fahrenheit 452"),
+        ("It", "it ends with us"),
+        ("The Stand", "the strand"),
+        ("The Alchemist", "the alchemist's daughter"),
+        ("Pride and Prejudice", "pride and prejudice and zombies"),
+        ("Mort", "morte"),
+        ("Harry Potter and the Philosopher's Stone", "harry potter 7"),
+    ],
+)
+def test_another_title_is_not_taken_for_a_slip(record: Record, titles: Titles, title: str, asked: str) -> None:
+    assert titles([record(title, "Some Author", votes=900_000)], title=asked) == []
+    assert titles([record(title, "Some Author", votes=900_000)], title=asked, guess=True) == []
