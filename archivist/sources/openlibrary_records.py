@@ -35,6 +35,8 @@ _LIBRARY_NOTES: Final = frozenset(
     ("accessible book", "protected daisy", "in library", "overdrive", "large type books", "internet archive wishlist",
      "open library staff picks", "lending library", "popular print disabled books"),
 )  # fmt: skip
+# Two whole names; one word on either side of the sign is a firm's.
+_COUPLE: Final = re.compile(r"^(\S+ \S.*?) & (\S+ \S[^&]*)$")
 _TAG: Final = re.compile(r"(?P<name>[a-z_]+):(?P<value>\S.*)")
 
 
@@ -281,12 +283,21 @@ def candidate_of_subject_row(row: SubjectRow, asked: tuple[str, ...]) -> Candida
 
 
 def persons(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Each person once; who has a record in two scripts ("Frank Herbert", "Френк Герберт") is listed twice."""
+    """Each person once and alone.
+
+    Who has a record in two scripts ("Frank Herbert", "Френк Герберт") is listed twice, and two who wrote together
+    sometimes share one record ("Alfred Bester & Roger Zelazny"); a firm ("Simon & Schuster") stays one name.
+    """
     kept: list[str] = []
-    for name in names:
+    for name in (single for shared in names for single in _apart(shared)):
         if not any(same_author(name, other) >= ONE_PERSON for other in kept):
             kept.append(name)
     return tuple(kept)
+
+
+def _apart(name: str) -> tuple[str, ...]:
+    found = _COUPLE.match(name)
+    return (found[1], found[2]) if found and "," not in name else (name,)
 
 
 def subjects_of(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ _OF_ALL_BOOKS = "book books novel novels buch bücher roman romane livre livres 
 BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 
 MANY_WORDS = 4
+PAIR = 2
 CONNECTIVES = frozenset({"and", "und", "et", "y", "e"})
 
 
@@ -98,7 +99,9 @@ def corrections(text: str, tries: int) -> list[str]:
 def _lacking_one(words: list[str]) -> list[str]:
     doubtful = by_doubt(words)
     if len(words) < MANY_WORDS:
-        return [_kept(words, set(doubtful) - {i}) for i in doubtful]
+        lacking = [_kept(words, set(doubtful) - {i}) for i in doubtful]
+        # What is left of two words may fit half the catalogue ("Novel"), so the pair is asked for once more, respelt.
+        return lacking if len(words) > PAIR else [*lacking, *respelt(" ".join(words), words[doubtful[0]], 1)]
     half = len(words) // 2
     return [_kept(words, kept) for kept in (set(doubtful[1:]), set(doubtful[half:]), set(doubtful[:half]))]
 

@@ -539,6 +539,27 @@ async def test_the_second_time_the_same_call_costs_no_request(ask: Ask, web: Scr
     assert (again.requests, again.cached, len(web.sent)) == (0, True, 1)
 
 
+@pytest.mark.parametrize(
+    ("names", "authors"),
+    [
+        (["Alfred Bester & Roger Zelazny"], ("Alfred Bester", "Roger Zelazny")),
+        (["Simon & Schuster"], ("Simon & Schuster",)),
+        (["Farrar, Straus & Giroux Inc"], ("Farrar, Straus & Giroux Inc",)),
+        (["Howell, David", "David Howell"], ("Howell, David",)),
+        (["Frank Herbert", "Френк Герберт"], ("Frank Herbert",)),
+        (["Terry Pratchett", "Neil Gaiman"], ("Terry Pratchett", "Neil Gaiman")),
+    ],
+)
+async def test_each_author_is_named_once_and_alone(
+    names: list[str], authors: tuple[str, ...], ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", found(work("OL1W", "A Work", *names)))
+
+    (book,) = (await ask("web_search_books", title="A Work")).candidates
+
+    assert book.authors == authors
+
+
 async def test_subjects_of_an_older_shape_are_understood(ask: Ask, web: ScriptedTransport) -> None:
     """Report C004: objects with keys in place of strings; 2011: keys without their prefix."""
     row = {**work("x", "A Work", "An Author"), "key": "OL167326W", "subject": [{"key": "/subjects/Fiction"}, "Whales"]}
