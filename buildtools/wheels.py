@@ -64,9 +64,12 @@ def make(target: Path) -> None:
     with step("the project's own wheel"), TemporaryDirectory(prefix="own-", dir=CACHE) as folder:
         own = shutil.copy(_own(Path(folder)), target)
     copies = [Path(shutil.copy(file, target)) for file in foreign]
-    wheels = [_wheel(file) for file in [*copies, Path(own)]]
     shutil.copyfile(CACHE / "python" / STDLIB, target / STDLIB)
-    (target / "pyodide-lock.json").write_text(_lock(wheels), encoding="utf-8")
+    lock = target / "pyodide-lock.json"
+    lock.write_text(_lock([*copies, Path(own)]), encoding="utf-8")
+    with step("patterns and methods, compiled ahead"):
+        _prepare(target, Path(own))
+    lock.write_text(_lock([*copies, Path(own)]), encoding="utf-8")
 
 
 def _foreign() -> list[Path]:
@@ -155,7 +158,18 @@ def _name(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", match[0]).lower() if match else requirement
 
 
-def _lock(wheels: list[Wheel]) -> str:
+def _prepare(target: Path, own: Path) -> None:
+    """Imports the site's Python once and puts what that compiled into our wheel; see archivist/browser/prepared.py."""
+    with TemporaryDirectory(prefix="prepare-", dir=CACHE) as folder:
+        run([node(), HERE / "prepare.mjs", target, folder], need="The page's Python could not be imported under Node.")
+        with zipfile.ZipFile(own, "a", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            entry = zipfile.ZipInfo("archivist/browser/prepared.bin", (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, (Path(folder) / "prepared.bin").read_bytes())
+
+
+def _lock(files: list[Path]) -> str:
+    wheels = [_wheel(file) for file in files]
     stock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     have = {wheel.name for wheel in wheels}
     packages = {wheel.name: _entry(wheel, have) for wheel in wheels}

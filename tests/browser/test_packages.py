@@ -45,3 +45,25 @@ port.listen(tell)
     )
 
     assert engine.told() == 1
+
+
+def test_what_was_compiled_ahead_is_what_would_be_compiled_now(engine: Harness) -> None:
+    engine.open(
+        """
+import marshal, re
+from archivist.browser import prepared
+port.listen(tell)
+is_ready()
+patterns, sources = marshal.loads(prepared.TABLE.read_bytes())
+now = {key: re._compiler.compile(*key) for key in patterns}
+prepared.use()
+different = [str(key) for key in patterns if re._compiler.compile(*key) != now[key]]
+unlike = [key for key, code in sources.items() if compile(key, "<string>", "exec", dont_inherit=True) != code]
+tell([len(patterns), len(sources), different, unlike, re.compile("(?P<a>x)+y").match("xxy")["a"]])
+"""
+    )
+    patterns, methods, different, unlike, match = engine.told(seconds=60)
+
+    assert (different, unlike, match) == ([], [], "x")
+    assert patterns > 100
+    assert methods > 50
