@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from archivist.books.wanted import Anchor, Wanted, Years
 from archivist.librarian.answer import Intent, ShownBook
@@ -40,18 +41,40 @@ Read = Callable[..., Reading]
 
 _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 """Lengths in words: follow-ups are short, and in sentence case."""
-
+_TURNS = 12
+"""Turns before the last question that it may itself lean on."""
 
 _ABOUT = frozenset({"about", "on", "über", "sur", "sobre", "su"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Before:
-    """The conversation as a follow-up needs it: the books shown last, all ids shown since, the question before."""
+    """The conversation as a follow-up needs it."""
 
-    shown: tuple[ShownBook, ...]
-    known: tuple[str, ...]
-    asked: Reading | None
+    conversation: Sequence[Turn]
+    today: date
+    read: Read
+
+    @cached_property
+    def shown(self) -> tuple[ShownBook, ...]:
+        """The books shown last."""
+        return next((turn.books for turn in reversed(self.conversation) if turn.role == "archivist" and turn.books), ())
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The ids of all books that were shown."""
+        return tuple(dict.fromkeys(book.id for turn in self.conversation for book in turn.books))
+
+    @cached_property
+    def asked(self) -> Reading | None:
+        """The question before, read in turn, unless it was none about books; read only when a follow-up needs it."""
+        asked = [i for i, turn in enumerate(self.conversation) if turn.role == "visitor"]
+        if not asked:
+            return None
+        last = asked[-1]
+        before = self.conversation[max(0, last - _TURNS) : last]
+        reading = self.read(self.conversation[last].text, before, today=self.today)
+        return None if reading.intent in {"off-topic", "recall"} else reading
 
 
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:
@@ -59,22 +82,13 @@ def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: R
     body = without_tail(without_leads(text)).strip(" ?!.,;…") or text.strip(" ?!.,;…")
     if (title_case(text) and len(text.split()) > _FEW) or len(body.split()) > _MANY:
         return None
-    before = _before(conversation, context.today, read)
+    before = _Before(conversation, context.today, read)
     plain = text.strip(" ?!.,;…")
     for rule in (_about_shown, _same_author, _like_shown, _more, _narrower, _instead):
         reading = rule(body, plain, before, context)
         if reading:
             return replace(reading, follow_up=True)
     return None
-
-
-def _before(conversation: Sequence[Turn], today: date, read: Read) -> _Before:
-    shown = next((turn.books for turn in reversed(conversation) if turn.role == "archivist" and turn.books), ())
-    known = tuple(dict.fromkeys(book.id for turn in conversation for book in turn.books))
-    last = next((i for i in range(len(conversation) - 1, -1, -1) if conversation[i].role == "visitor"), None)
-    if last is None:
-        return _Before(shown, known, None)
-    return _Before(shown, known, read(conversation[last].text, conversation[max(0, last - 12) : last], today=today))
 
 
 def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> Reading | None:
@@ -145,9 +159,9 @@ def _like_shown(body: str, plain: str, before: _Before, _context: Context) -> Re
 
 
 def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading | None:
-    if before.asked is None or not (MORE.match(plain) or MORE.match(body)):
+    asked = before.asked if MORE.match(plain) or MORE.match(body) else None
+    if asked is None:
         return None
-    asked = before.asked
     if asked.wanted.title and before.shown and asked.intent != "similar":
         reading = _similar_to(before.shown[0])
         return replace(reading, wanted=replace(reading.wanted, known=before.known))
@@ -156,45 +170,54 @@ def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading 
 
 def _narrower(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before, with another time, language, form or order."""
-    if before.asked is None or before.asked.intent in {"off-topic", "recall"}:
-        return None
     text = plain if in_language(plain).languages else body
-    return _older_or_newer(text, before, before.asked) or _conditioned(text, before.asked, context)
+    return _older_or_newer(text, before) or _conditioned(text, before, context) or _other_form(text, before)
 
 
-def _older_or_newer(text: str, before: _Before, asked: Reading) -> Reading | None:
+def _older_or_newer(text: str, before: _Before) -> Reading | None:
     """Books from before (or after) all that were shown."""
     older, newer = OLDER.search(text), NEWER.search(text)
-    if not (older or newer) or len(text.split()) > _MORE_WORDS:
+    if not (older or newer) or len(text.split()) > _MORE_WORDS or before.asked is None:
         return None
     years = sorted(book.year for book in before.shown if book.year)
+    asked = before.asked
     span = asked.wanted.years if not years else Years(end=years[0] - 1) if older else Years(start=years[-1] + 1)
     wanted = replace(asked.wanted, known=before.known, order="newest" if newer else "oldest", years=span)
     return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
 
 
-def _conditioned(text: str, asked: Reading, context: Context) -> Reading | None:
+def _conditioned(text: str, before: _Before, context: Context) -> Reading | None:
+    """A time or a language and nothing else."""
     when = dated(text, context.today)
     spoken_in = in_language(when.rest)
-    rest = ONLY_WORDS.sub("", f"{spoken_in.rest.strip(' ?!.,')} ").strip()
+    changed = when.years != Years() or bool(spoken_in.languages)
+    if not changed or not ONES.match(_told(spoken_in.rest)) or before.asked is None:
+        return None
+    asked = before.asked.wanted
     wanted = replace(
-        asked.wanted,
-        years=when.years if when.years != Years() else asked.wanted.years,
-        languages=spoken_in.languages or asked.wanted.languages,
+        asked,
+        years=when.years if when.years != Years() else asked.years,
+        languages=spoken_in.languages or asked.languages,
     )
-    if wanted != asked.wanted and ONES.match(rest):
-        return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
-    return _other_form(text, rest, asked.wanted, asked)
+    return replace(before.asked, wanted=wanted, intent=_intent(before.asked, wanted))
 
 
-def _other_form(text: str, rest: str, wanted: Wanted, asked: Reading) -> Reading | None:
-    head = head_of(ONLY_WORDS.sub("", f"{text} ").strip() or rest, ENDS)
-    few = len(text.split()) <= _SOME
-    if head and head.form and not head.before and not head.rest and few:
-        return replace(asked, wanted=replace(wanted, form=head.form))
-    if few and BETTER.search(text) and ONES.match(BETTER.sub("", rest).strip()):
-        return replace(asked, wanted=replace(wanted, order="rating"))
-    return None
+def _told(text: str) -> str:
+    """The words without "only", "what about" and the like before them."""
+    return ONLY_WORDS.sub("", f"{text.strip(' ?!.,')} ").strip()
+
+
+def _other_form(text: str, before: _Before) -> Reading | None:
+    """A form or "the best ones" and nothing else."""
+    if len(text.split()) > _SOME:
+        return None
+    head = head_of(_told(text), ENDS)
+    form = head.form if head and not head.before and not head.rest else None
+    best = BETTER.search(text) and ONES.match(BETTER.sub("", _told(text)).strip())
+    if not (form or best) or before.asked is None:
+        return None
+    wanted = replace(before.asked.wanted, form=form) if form else replace(before.asked.wanted, order="rating")
+    return replace(before.asked, wanted=wanted)
 
 
 def _intent(asked: Reading, wanted: Wanted) -> Intent:
@@ -204,12 +227,12 @@ def _intent(asked: Reading, wanted: Wanted) -> Intent:
 def _instead(_body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before with another subject, author or title: "and about dragons?", "what about Asimov?"."""
     match = INSTEAD.match(plain)
-    if match is None or before.asked is None or before.asked.intent in {"off-topic", "recall"}:
+    if match is None:
         return None
     what, link = context.plain(match["what"]), (match["link"] or "").strip()
     if not link and (len(what.split()) > _SOME or head_of(what, ENDS)):
         return None
-    return _replaced(what, link, before.asked)
+    return _replaced(what, link, before.asked) if before.asked else None
 
 
 def _replaced(what: str, link: str, asked: Reading) -> Reading | None:

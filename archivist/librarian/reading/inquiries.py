@@ -16,6 +16,7 @@ from archivist.librarian.reading.named import named
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.requests import request_in
 from archivist.librarian.reading.text import capitalised, is_mark, letters_lower
+from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
@@ -103,7 +104,8 @@ def similar(slot: str, context: Context) -> Reading | None:
     named = anchor(general.wanted.title if general and general.wanted.title else slot, context)
     if named is None:
         return None
-    second = None
+    book = titled(slot, context.quoted, context.spoken)
+    second = Wanted(like=Anchor(title=context.plain(book.whole))) if book and book.whole and named.title else None
     if named.title and not named.authors and looks_like_name(named.title) == "yes":
         second = Wanted(like=Anchor(title="", authors=names(named.title)))
     return Reading(intent="similar", wanted=Wanted(like=named), second=second)

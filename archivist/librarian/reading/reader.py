@@ -101,13 +101,14 @@ def _alone(text: str, context: Context) -> Reading:
     """A question that needs no conversation: in a frame, chatter, a wish, or bare words, in that order."""
     untailed = without_leads(text)
     body = without_tail(untailed) or text
-    inquiry = frames_reading(body, context) or frames_reading(untailed, context)
+    inquiry = frames_reading(body, context) or (frames_reading(untailed, context) if untailed != body else None)
     inquiry = inquiry or works_of_years(body, context) or _stated(body, context)
     if inquiry:
         return or_title(inquiry, text, context)
-    if is_chatter(text) or is_chatter(body) or is_clearly_chatter(body):
+    if is_chatter(text) or (body != text and (is_chatter(body) or is_clearly_chatter(body))):
         return _OFF_TOPIC
-    wished = requested(body, context) or requested(without_tail(text), context)
+    whole = without_tail(text)
+    wished = requested(body, context) or (requested(whole, context) if whole != body else None)
     if wished is None and (is_talk(text) or is_talk(body)):
         return _OFF_TOPIC
     return wished or bare(text, body, context)

@@ -11,7 +11,7 @@ from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.heads import SUBJECT_NOUNS, TITLE_WORDS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
-from archivist.librarian.reading.names import NEVER, Likely, looks_like_name, names
+from archivist.librarian.reading.names import NEVER, Likely, is_full_name, looks_like_name, names
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
 from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.titlelike import COLLECTED, PLAIN, Phrase, names_author, rather_title
@@ -219,7 +219,9 @@ def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | Non
 
 
 def _owned(slot: str) -> bool:
-    return slot.rstrip(" .?!").casefold().endswith(("'s", "s'")) or (". " in slot and slot[1:2] == ".")
+    """True for "Stephen King's" and "J. R. R. Tolkien": nothing but a person."""
+    possessive = slot.rstrip(" .?!").casefold().endswith(("'s", "s'"))
+    return possessive or ("." in slot.split(maxsplit=1)[0] and is_full_name(slot.rstrip(" ?!").split()))
 
 
 def _with_left(left: str, made: Wish) -> Wish:
