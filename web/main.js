@@ -40,10 +40,13 @@ WIDE.addEventListener("change", () =>
 setTimeout(() => store.update((state) => ({ ...state, boot: { ...state.boot, slow: true } })), WORDS_AFTER);
 addEventListener("hashchange", () => store.update((state) => ({ ...state, offered: questionIn(location.hash) })));
 listen(store, actions);
+const early = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("question"));
+const wasWriting = document.activeElement === early;
+if (early?.value) store.update((state) => ({ ...state, draft: early.value }));
 place.replaceChildren();
 store.flush();
 if (appearance.language !== "en") engine.send({ t: "configure", settings: store.state.settings });
-if (matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
+if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
 
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {

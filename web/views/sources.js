@@ -58,9 +58,10 @@ export function statusWords(report) {
 }
 
 /** @param {SourceReport} report */
-function wordsFor({ name, status, count }) {
+function wordsFor(report) {
+  const { status, count } = report;
   if (status === "answered") return w.status.answered(count);
-  return status === "not-asked" && name === "googlebooks" ? w.notAskedKey : w.status[status];
+  return lacksKey(report) ? w.notAskedKey : w.status[status];
 }
 
 /** @param {SourceReport} report */
@@ -68,12 +69,15 @@ const isWorthNaming = (report) =>
   report.detail !== "" && report.status !== "answered" && report.status !== "nothing-found";
 
 /** @param {SourceReport} report @param {Actions} actions */
-const remark = (report, actions) => html`
-  <p class="remark">
-    ${report.detail.startsWith(sourceName(report.name)) ? nothing : html`<strong>${sourceName(report.name)}:</strong>`}
-    ${report.detail}
-    ${
-      report.name === "googlebooks" && report.status === "not-asked"
-        ? html`<button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>`
-        : nothing
-    }</p>`;
+function remark(report, actions) {
+  // The chip has said that a key is missing; here is where to put one.
+  if (lacksKey(report))
+    return html`<p class="remark"><button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button></p>`;
+  const name = sourceName(report.name);
+  return html`<p class="remark">
+    ${report.detail.startsWith(name) ? nothing : html`<strong>${name}:</strong>`} ${report.detail}
+  </p>`;
+}
+
+/** @param {SourceReport} report */
+const lacksKey = ({ name, status }) => name === "googlebooks" && status === "not-asked";

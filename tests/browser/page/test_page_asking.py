@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Route, expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,3 +196,19 @@ def test_a_double_click_on_ask_stops_nothing(visit: Callable[..., Visit]) -> Non
 
     expect(seen.page.get_by_text("being asked").first).to_be_visible()
     assert [message["t"] for message in seen.heard()] == ["ask"]
+
+
+def test_words_typed_before_the_page_s_own_code_is_there_are_kept(browser: Browser, desk: str) -> None:
+    context = browser.new_context()
+    held: list[Route] = []
+    context.route("**/web/main.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    page = context.new_page()
+    page.goto(desk, wait_until="commit")
+    box = page.get_by_role("textbox", name="Ask for a book")
+    box.fill("whales and")
+    held[0].continue_()
+
+    expect(page.get_by_role("heading", name="What are you looking for?")).to_be_visible()
+    expect(box).to_have_value("whales and")
+    expect(box).to_be_focused()
+    context.close()
