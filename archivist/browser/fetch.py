@@ -53,10 +53,14 @@ class _FetchResponse:
 
 def _options(request: Request, controller: AbortController) -> object:
     options: dict[str, object] = {
+        "method": request.method,
+        "redirect": "error" if request.stays else "follow",
         "credentials": "omit",
         "referrerPolicy": "no-referrer",
         "headers": dict(request.headers),
     }
+    if request.body is not None:
+        options["body"] = request.body
     return to_js(options | {"signal": controller.signal}, dict_converter=Object.fromEntries)
 
 

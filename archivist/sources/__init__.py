@@ -24,7 +24,7 @@ from archivist.sources.service import Service
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
 from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of, warm_up
-from archivist.sources.transport import (
+from archivist.transport import (
     Request,
     Response,
     Transport,

@@ -29,7 +29,7 @@ from archivist.sources.errors import (
 from archivist.sources.flights import Flights
 from archivist.sources.politeness import Breaker, Bucket, Pace, pace_of
 from archivist.sources.service import HOST_TROUBLE, PASSING, Service, Trouble, error_of_answer, error_of_transport
-from archivist.sources.transport import Request, Response, Transport, TransportError
+from archivist.transport import Request, Response, Transport, TransportError
 
 T = TypeVar("T")
 Outcome = Status | Literal["answered"]

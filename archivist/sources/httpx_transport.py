@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
-from archivist.sources.transport import Request, TransportBroken, TransportRefused, TransportTimedOut
+from archivist.transport import Request, TransportBroken, TransportRefused, TransportTimedOut
 
 if TYPE_CHECKING:
     import httpx
@@ -45,7 +45,8 @@ class HttpxTransport:
         client = self._connect()
         with _translated():
             async with asyncio.timeout_at(until):
-                built = client.build_request("GET", request.url, headers=dict(request.headers))
+                headers = dict(request.headers)
+                built = client.build_request(request.method, request.url, headers=headers, content=request.body)
                 return _HttpxResponse(await client.send(built, stream=True), until)
 
     def _connect(self) -> httpx.AsyncClient:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from archivist.dag import Clock, FakeClock
-from archivist.sources.transport import Request, TransportBroken, TransportError, TransportRefused, TransportTimedOut
+from archivist.transport import Request, TransportBroken, TransportError, TransportRefused, TransportTimedOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from archivist.sources.errors import (
     SourceThrottled,
     SourceTimedOut,
 )
-from archivist.sources.transport import TransportError, TransportRefused, TransportTimedOut
+from archivist.transport import TransportError, TransportRefused, TransportTimedOut
 
 NOT_FOUND = 404
 FORBIDDEN = 403

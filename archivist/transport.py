@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 class TransportError(Exception):
@@ -35,13 +35,24 @@ class TransportTimedOut(TransportError):
     """The answer, body included, was not there in time."""
 
 
+Method = Literal["GET", "POST"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A GET. `url` is absolute, `headers` holds CORS-safelisted names only, `timeout` is seconds for head and body."""
+    """A GET, or a POST with a text body. `url` is absolute, `timeout` is seconds for head and body.
+
+    A book service gets CORS-safelisted headers only; a model's host gets the key that the visitor gave for it, so
+    neither headers nor body are part of the repr. `stays` forbids a browser to follow a redirect, which would carry
+    such a header to a host nobody chose.
+    """
 
     url: str
     timeout: float
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    method: Method = "GET"
+    body: str | None = field(default=None, repr=False)
+    stays: bool = False
 
 
 class Response(Protocol):
