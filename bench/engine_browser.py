@@ -1,8 +1,8 @@
 # ruff: noqa: INP001, T201 -- a script that prints
 """What a step and a scatter item cost in the worker: `python -m bench.engine_browser` prints milliseconds.
 
-Targets: a sequential step <= 0.1 ms, a scatter item with a DAG body <= 0.8 ms, measured in the built site (dist/), in the
-Python that runs there, after one round that is thrown away; the figure is the median of five. Memory is not measured.
+Targets: a sequential step <= 0.1 ms, a scatter item with a DAG body <= 0.8 ms, measured in the built site (dist/), in
+the Python that runs there, after one round that is thrown away; the figure is the median of five.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from buildtools.serve import create
 from tests.browser.harness import Harness
 
 TARGETS: Final = {"step": 0.1, "item, four at a time": 0.8, "item, one at a time": 0.8, "embedded call": 0.8}
-WORKER: Final = '''
+WORKER: Final = """
 import time
 from archivist.dag import Builder, Registry, State, node
 
@@ -46,7 +46,8 @@ CALLS = (Builder("urn:bench:dag:calls").embed("call", BODY, success="count", err
 def scatter(workers):
     routes = dict.fromkeys(("all-success", "partial", "all-error", "empty"), "all")
     ends = dict.fromkeys(("success", "error", "empty"), "end")
-    return (Builder(f"urn:bench:dag:scatter{workers}").scatter("each", "items", BODY, concurrency=workers, routes=routes)
+    return (Builder(f"urn:bench:dag:scatter{workers}")
+            .scatter("each", "items", BODY, concurrency=workers, routes=routes)
             .gather("all", ["each"], "append", target="results", field="value", routes=ends).terminal("end").build())
 
 async def measure():
@@ -65,7 +66,7 @@ async def measure():
     tell(figures)
 
 asyncio.ensure_future(measure())
-'''
+"""
 
 
 def main() -> None:

@@ -28,6 +28,7 @@ from archivist.dag.errors import (
     UnroutedOutputError,
 )
 from archivist.dag.events import Event, EventKind, Listener, RunId
+from archivist.dag.handle import Handle
 from archivist.dag.iri import DagIri, NodeIri, PlacementIri, compact, expand, placement_iri
 from archivist.dag.node import AnyNode, FunctionNode, Node, node
 from archivist.dag.notes import NodeError, NodeWarning
@@ -36,7 +37,6 @@ from archivist.dag.registry import Bundle, Registry
 from archivist.dag.result import Outcome, Parked, Result
 from archivist.dag.retry import RetryBudget, RetryPolicy
 from archivist.dag.run import Run, StateLike
-from archivist.dag.runner import Handle
 from archivist.dag.state import State
 from archivist.dag.strategies import GatherStrategy
 

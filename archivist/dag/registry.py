@@ -14,13 +14,14 @@ from archivist.dag.control import Control
 from archivist.dag.documents import Dag
 from archivist.dag.errors import CheckpointError, RegistrationError, UnknownDagError
 from archivist.dag.events import Listener, RunId
+from archivist.dag.handle import Handle
 from archivist.dag.node import AnyNode
 from archivist.dag.plan import Plan
 from archivist.dag.reducers import Reducer
 from archivist.dag.result import Result
 from archivist.dag.retry import RetryBudget
 from archivist.dag.run import StateLike
-from archivist.dag.runner import Handle, answer, fresh_frame, new_run_id, resumed_frame
+from archivist.dag.runner import answer, fresh_frame, new_run_id, resumed_frame
 from archivist.dag.strategies import GatherStrategy
 from archivist.dag.validate import Known, check_bundle, check_nodes
 

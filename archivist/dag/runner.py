@@ -2,23 +2,24 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Generator, Mapping
+from collections.abc import Mapping
 from typing import Generic, cast
 
 from archivist.dag import paths
 from archivist.dag.checkpoint import Checkpoint
 from archivist.dag.control import Control
 from archivist.dag.errors import CheckpointError, DagError, FlowFailedError, RunError
-from archivist.dag.events import Event, RunId
+from archivist.dag.events import RunId
 from archivist.dag.frame import Frame, Item
-from archivist.dag.frames import progress_of, restore, waits
+from archivist.dag.frames import progress_of, waits
 from archivist.dag.notes import NodeWarning
 from archivist.dag.plan import Plan, SingleSpec, Step
 from archivist.dag.result import Outcome, Parked, Result
 from archivist.dag.run import StateLike, StateT
 from archivist.dag.single import call_node
+from archivist.dag.thaw import restore
 
-__all__ = ["Handle", "answer", "fresh_frame", "new_run_id", "resumed_frame"]
+__all__ = ["Runner", "answer", "capture", "fresh_frame", "new_run_id", "resumed_frame"]
 
 
 def new_run_id() -> RunId:
@@ -87,7 +88,7 @@ def _items(frame: Frame) -> list[Item]:
     return found + [item for child in nested for item in _items(child)]
 
 
-class _Runner(Generic[StateT]):
+class Runner(Generic[StateT]):
     """Drives one frame to a result."""
 
     def __init__(self, frame: Frame, earlier: Checkpoint | None, refusal: DagError | None) -> None:
@@ -304,59 +305,3 @@ def capture(frame: Frame, earlier: Checkpoint | None) -> Checkpoint:
         run_id=frame.run_id,
         state_type=type(frame.main.state),
     )
-
-
-class Handle(Generic[StateT]):
-    """A run under way: await it for its result, iterate it for its events, cancel it.
-
-    However it is used, the run runs once. Iterate before awaiting anything else: events are not kept for latecomers.
-    """
-
-    def __init__(self, frame: Frame, earlier: Checkpoint | None = None, *, refusal: DagError | None = None) -> None:
-        self._frame = frame
-        self._control = frame.control
-        self._earlier = earlier
-        self._queue: asyncio.Queue[Event | None] | None = None
-        runner = _Runner[StateT](frame, earlier, refusal)
-        self._task: asyncio.Task[Result[StateT]] = asyncio.get_running_loop().create_task(runner.run())
-
-    @property
-    def run_id(self) -> RunId:
-        """The run's id."""
-        return self._frame.run_id
-
-    def __await__(self) -> Generator[object, None, Result[StateT]]:
-        return self._task.__await__()
-
-    def cancel(self, reason: str = "cancelled") -> None:
-        """Stops the run where it is; its outcome is ``cancelled`` and it can be resumed from its checkpoint."""
-        self._control.halt("cancelled", reason)
-
-    def done(self) -> bool:
-        """Whether the result is there."""
-        return self._task.done()
-
-    def checkpoint(self) -> Checkpoint:
-        """All that is needed to go on from here, taken while the run goes on.
-
-        Raises:
-            CheckpointError: the flow has ended.
-        """
-        return capture(self._frame, self._earlier)
-
-    async def __aiter__(self) -> AsyncIterator[Event]:
-        """Events as they happen, until the run has ended; the iteration itself never raises."""
-        queue: asyncio.Queue[Event | None] = asyncio.Queue()
-        before = self._control.listener
-        self._control.listener = queue.put_nowait if before is None else _both(before, queue.put_nowait)
-        self._task.add_done_callback(lambda _: queue.put_nowait(None))
-        while (event := await queue.get()) is not None:
-            yield event
-
-
-def _both(first: Callable[[Event], object], second: Callable[[Event], object]) -> Callable[[Event], object]:
-    def listener(event: Event) -> None:
-        first(event)
-        second(event)
-
-    return listener
