@@ -35,11 +35,9 @@ _EMPTY_WORDS = word_set(
     """
 )
 _ABOUT_IT = re.compile(
-    (
-        r"^(?P<said>.+?)\s*[.,;:!?]+\s+(?P<question>(?:so |and |but )?(?:what|who|when|"
-        r"how|is|should|do|does|tell|any)\b[^.!?,]*\b(?:it|that|this|this one|that one|"
-        r"this book)\b[^.!?,]*)[.?!\s]*$"
-    ),
+    r"^(?P<said>.+?)\s*[.,;:!?]+\s+"
+    r"(?P<question>(?:so |and |but )?(?:what|who|when|how|is|should|do|does|tell|any)\b"
+    r"[^.!?,]*\b(?:it|that|this)\b(?! (?:author|writer))[^.!?,]*)[.?!\s]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_WISH = re.compile(r"\bwhat (?:should|can|could|shall|do) (?:i|we) do\W*$", re.IGNORECASE)

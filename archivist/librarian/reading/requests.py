@@ -70,6 +70,7 @@ _READ = (
 _TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
 
 _REQUESTS = (
+    r"(?:name|list|think of)(?= (?:books|novels|authors|writers|titles|stories|poems|plays)\b)",
     (
         r"what(?:'s| is) good|anything good|what to read|i (?:don't|do not) know|there(?:'s|"
         r" is) (?:a|this) (?:book|novel)(?= called)"

@@ -69,6 +69,8 @@ ONE = [
     ("which Iris Murdoch book should I start with?", "Iris Murdoch"),
     ("What's Iris Murdoch known for?", "Iris Murdoch"),
     ("I love Iris Murdoch. What else has she written?", "Iris Murdoch"),
+    ("I love Iris Murdoch. What has this author written?", "Iris Murdoch"),
+    ("Can you name books by Iris Murdoch?", "Iris Murdoch"),
     ("Tell me what Iris Murdoch has published", "Iris Murdoch"),
     ("I'd like a list of everything Iris Murdoch has written", "Iris Murdoch"),
     ("Name some books written by Iris Murdoch", "Iris Murdoch"),

@@ -125,6 +125,7 @@ SIMILAR = [
     ("What's a good follow-up to Circe?", "Circe", ()),
     ("I've just read Circe and loved it. What next?", "Circe", ()),
     ("loved Circe, need more", "Circe", ()),
+    ("Can you name books that are like Circe?", "Circe", ()),
     ("I adored Circe; something similar?", "Circe", ()),
     ("If you liked Circe you may like", "Circe", ()),
     ("After reading Reading Lolita in Tehran, what next?", "Reading Lolita in Tehran", ()),
