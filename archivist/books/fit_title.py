@@ -55,13 +55,24 @@ def _distinct(book: Book) -> list[Candidate]:
 
 
 def _record_fit(record: Candidate, asking: _Asking) -> Fit | None:
-    asked, have = asking.title, parse_title(record.title, record.subtitle)
+    have = parse_title(record.title, record.subtitle)
+    return _by_wording(record, asking, have) or _by_parts(asking, have)
+
+
+def _by_wording(record: Candidate, asking: _Asking, have: Title) -> Fit | None:
+    """The title itself: as written, as the same title in other words, or with a slip."""
     text = asking.wanted.title or ""
-    alike = _likeness(record, text, asked, have)
+    alike = _likeness(record, text, asking.title, have)
     if fold(text) == fold(record.title) and not (record.subtitle and alike):
         return Fit(degree=1.0, reason="title matches")
-    if alike >= _TELLING:
-        return _alike_fit(alike, as_written=fold(text) in (fold(record.title), have.whole))
+    if alike < _TELLING and not _misspelt_as_written(text, record):
+        return None
+    return _alike_fit(alike, as_written=fold(text) in (fold(record.title), have.whole))
+
+
+def _by_parts(asking: _Asking, have: Title) -> Fit | None:
+    """A book about it, a volume of it, or a title that resembles it."""
+    asked = asking.title
     if have.derived and not asked.derived:
         return Fit(degree=0.4, reason="a book about it") if _holds(have.whole, asked.main) else None
     if asked.volume and have.volume != asked.volume:
@@ -72,9 +83,9 @@ def _record_fit(record: Candidate, asking: _Asking) -> Fit | None:
 
 
 def _alike_fit(alike: float, *, as_written: bool) -> Fit:
-    """As written comes before the same title with another article or a noise subtitle."""
+    """As written, subtitle or not, comes before the same title with other small words."""
     if alike >= _SURE:
-        return Fit(degree=alike if as_written else alike - 0.02, reason="title matches")
+        return Fit(degree=max(alike, 0.97) if as_written else alike - 0.02, reason="title matches")
     if alike == _TELLING:
         return Fit(degree=0.75, reason="title matches, with a subtitle of its own")
     return Fit(degree=0.7, reason="title nearly matches")
@@ -85,6 +96,11 @@ def _likeness(record: Candidate, text: str, asked: Title, have: Title) -> float:
     if alike or (text.isascii() and record.title.isascii()):
         return alike
     return same_title(text, record.title, other_subtitle=record.subtitle)
+
+
+def _misspelt_as_written(text: str, record: Candidate) -> bool:
+    """A slip in the title as the record writes it, wherever a colon may divide it."""
+    return _nearly(without_article(fold(text)), without_article(fold(record.title)))
 
 
 def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
@@ -103,7 +119,7 @@ def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
 
 def _other_subtitle(asked: Title, have: Title) -> Fit | None:
     """The main title with a subtitle that another edition has: one of the two only describes."""
-    if asked.main != have.main or not asked.rest or other_parts(asked, have):
+    if asked.main != have.main or not asked.rest or asked.telling or other_parts(asked, have):
         return None
     return Fit(degree=0.78, reason="title matches, with another subtitle")
 
@@ -155,9 +171,9 @@ def _taken_out(words: list[str], part: str) -> list[str] | None:
 
 def _is_name(rest: list[str], authors: tuple[str, ...]) -> bool:
     """True when the words left over name the authors, or one of them."""
-    told = [word for word in rest if word not in _BY]
+    told = [word for word in rest if word not in _BY and word not in STOP]
     people = {word for name in authors for word in fold(name).split()}
-    return bool(told) and (set(told) - STOP <= people or any(asked_author(" ".join(told), name) for name in authors))
+    return bool(told) and (set(told) <= people or any(asked_author(" ".join(told), name) for name in authors))
 
 
 def _begins(asked: Title, have: Title, wanted: Wanted) -> Fit | None:

@@ -251,6 +251,7 @@ def test_nothing_wanted_shows_everything_by_how_widely_it_is_read(record: Record
         ("Sapiens: A Brief History of Humankind", "sapiens"),
         ("Die unendliche Geschichte", "unendliche geschichte"),
         ("Catch-22", "catch22"),
+        ("Star Trek: Voyager: String Theory #3: Evolution", "Star Trek: Voyaegr: String Theory #3: Evolution"),
         ("Fahrenheit 451", "farenheit 451"),
         ("The Da Vinci Code", "davinci code"),
         (
@@ -273,9 +274,24 @@ def test_titles_are_found_as_people_remember_them(record: Record, titles: Titles
         ("The Alchemist", "the alchemist's daughter"),
         ("Pride and Prejudice", "pride and prejudice and zombies"),
         ("Mort", "morte"),
+        ("Star Trek: The Next Generation: A Time to Kill", "Star Trek: Voyager: String Theory"),
         ("Harry Potter and the Philosopher's Stone", "harry potter 7"),
     ],
 )
 def test_another_title_is_not_taken_for_a_slip(record: Record, titles: Titles, title: str, asked: str) -> None:
     assert titles([record(title, "Some Author", votes=900_000)], title=asked) == []
     assert titles([record(title, "Some Author", votes=900_000)], title=asked, guess=True) == []
+
+
+def test_a_title_within_the_asked_one_is_no_title_run_together_with_its_author(record: Record, titles: Titles) -> None:
+    records = [
+        record("Harm's Way", "Elizabeth Stewart"),
+        record("In Harm's Way", "Doug Stanton", subtitle="The Sinking of the USS Indianapolis"),
+    ]
+    assert titles(records, title="in harm's way", guess=True)[0] == "In Harm's Way"
+
+
+def test_a_slip_is_forgiven_where_the_subtitle_was_left_out(record: Record, titles: Titles) -> None:
+    assert titles([record("The Diaries", "Franz Kafka", subtitle="The Schocken Years")], title="The diraies") == [
+        "The Diaries"
+    ]
