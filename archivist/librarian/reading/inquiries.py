@@ -54,8 +54,7 @@ def _about_books(frame: Framed, context: Context) -> Reading | None:
     """The contents or the standing of one book, or of all that a general noun describes."""
     general = wish(frame.slot, context, bare=False)
     if general is None or general.wanted.title:
-        slot = general.wanted.title if general and general.wanted.title else frame.slot
-        return _about_book(frame, slot, context)
+        return _about_book(frame, frame.slot, context)
     order: Order = "rating" if frame.frame.purpose == "reviews" else general.wanted.order
     return of_wish(replace(general, wanted=replace(general.wanted, order=order)))
 
@@ -101,7 +100,7 @@ def similar(slot: str, context: Context) -> Reading | None:
     general = wish(slot, context, bare=False)
     if general and (general.wanted.subjects or general.wanted.authors) and not general.wanted.title:
         return of_wish(general)
-    named = anchor(general.wanted.title if general and general.wanted.title else slot, context)
+    named = anchor(slot, context)
     if named is None:
         return None
     book = titled(slot, context.quoted, context.spoken)

@@ -107,7 +107,7 @@ SIMILAR = (
             r"admirers?|someone|somebody|people)(?: of| who (?:likes?|loved?|liked|enjoyed?|"
             r"enjoys))"
         ),
-        r"\s+(?:also )?(?:enjoy|like|love|read|appreciate|want|pick).*",
+        r"\s+(?:also )?(?-i:enjoy|like|love|read|appreciate|want|pick).*",
     ),
     frame("similar", r"(?:fans|lovers|readers) of", r"\s+(?:also|will|would|might|should)\b.*"),
     frame(

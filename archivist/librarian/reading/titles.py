@@ -89,7 +89,7 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
         return _quoted_title(slot, marked, quoted, spoken)
     called = _CALLED.match(slot)
     if called and (letters_lower(slot) or not title_case(slot[: called.start(1)].strip())):
-        found = _split(called[1], spoken)
+        found = _by_first(called[1]) or _by(called[1], spoken) or Titled(called[1])
         return Titled(found.title, found.authors, sure=True, whole=found.whole)
     stripped, other = _without_apposition(_COPY.sub("", slot))
     if bare and other:

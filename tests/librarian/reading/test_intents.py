@@ -51,6 +51,12 @@ def test_a_question_for_the_contents_names_the_book(question: str, title: str) -
     assert (reading.intent, reading.wanted.title) == ("describe", title)
 
 
+def test_a_book_that_is_called_something_keeps_its_author() -> None:
+    wanted = read("Describe the novel called Emma by Jane Austen", (), today=TODAY).wanted
+
+    assert (wanted.title, wanted.authors) == ("Emma", ("Jane Austen",))
+
+
 def test_a_question_for_the_contents_may_name_the_author() -> None:
     reading = read("Tell me about the book The Book Thief by Markus Zusak", (), today=TODAY)
 
@@ -121,6 +127,7 @@ SIMILAR = [
     ("People who liked Possession also liked what?", "Possession", ()),
     ("Circe was amazing! Any recommendations along those lines?", "Circe", ()),
     ("Which titles would a fan of Circe enjoy?", "Circe", ()),
+    ("Which titles would a fan of First Love enjoy?", "First Love", ()),
     ("What are some read-alikes for Circe?", "Circe", ()),
     ("What's a good follow-up to Circe?", "Circe", ()),
     ("I've just read Circe and loved it. What next?", "Circe", ()),
