@@ -357,6 +357,21 @@ async def test_attempts_share_one_idempotency_key_and_calls_do_not(bench: Bench)
     assert other != first
 
 
+async def test_each_attempt_gets_the_arguments_as_they_were_decided(bench: Bench) -> None:
+    seen: list[str] = []
+
+    def spoils(arguments: dict[str, object], context: ToolContext) -> str:
+        seen.append(json.dumps(arguments))
+        arguments["q"].append("spoiled")  # type: ignore[attr-defined]  # a list
+        if context.attempt == 1:
+            raise OSError
+        return "ok"
+
+    bench.tool("read", spoils, read_with(STEADY))
+    await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(calls("read", 1, q=["Dune"]))
+    assert seen == ['{"q": ["Dune"]}'] * 2
+
+
 async def test_x14_a_slow_attempt_is_cut_and_the_tool_hears_of_it(entry: Entry, bench: Bench) -> None:
     clock, gauge = FakeClock(auto=True), Gauge(0.1)
     bench.tool("target", gauge, ToolPolicy(timeout=0.01))
