@@ -20,7 +20,10 @@ PARTICLES: Final = word_set(
     "el ibn la las le lo los ten ter the to van vander vom von y zu zum zur",
 )
 SUFFIXES: Final = word_set("jr sr ii iii iv junior senior fils pere esq phd md dphil")
-_TITLES: Final = word_set("dr prof professor sir dame mr mrs ms miss rev lord lady saint st dom fr")
+_TITLES: Final = word_set(
+    "dr prof professor sir dame mr mrs ms miss rev lord lady saint st dom fr graf grafin freiherr baron baroness comte "
+    "comtesse count countess earl viscount marquis",
+)
 _DEGREES: Final = word_set("esq phd md dphil")
 _SAME_SUFFIX: Final = {"junior": "jr", "senior": "sr"}
 _NOBODY: Final = """

@@ -24,6 +24,8 @@ SAME = [
     ("Martin Luther King Jr.", "King, Martin Luther, Jr."),
     ("Sammy Davis, Jr.", "Sammy Davis"),
     ("AGATHA CHRISTIE", "Agatha Christie"),
+    ("graf Leo Tolstoy", "Leo Tolstoy"),
+    ("Sir Arthur Conan Doyle", "Doyle, Arthur Conan"),
     ("Jean-Paul Sartre", "Jean Paul Sartre"),
     ("\u00c9mile Zola", "Emile Zola"),
     ("K\u00e4the Kollwitz", "Kaethe Kollwitz"),
