@@ -31,6 +31,9 @@ S = TypeVar("S", bound=StateLike)
 Factory = Callable[[], StateLike]
 
 
+_NODE = ("id", "name", "outputs", "timeout", "input_schema", "output_schema", "execute")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
     """Things that are registered together or not at all. ``states``: DAG IRI → maker of its own kind of state."""
@@ -76,6 +79,14 @@ class Registry:
         dags = [one for one in parts if isinstance(one, Dag)]
         nodes = [one for one in parts if not isinstance(one, Dag) and isinstance(one, AnyNode)]
         others = [one for one in parts if not isinstance(one, Dag | AnyNode)]
+        strange = [
+            f"{one!r} is no node, DAG or gather strategy: a node has {', '.join(_NODE)}"
+            for one in others
+            if not hasattr(one, "reduce")
+        ]
+        if strange:
+            headline = "Invalid parts:"
+            raise RegistrationError(headline, strange)
         return self.bundle(Bundle(nodes=nodes, dags=dags, strategies=others))
 
     def bundle(self, bundle: Bundle) -> Self:

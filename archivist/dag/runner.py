@@ -7,6 +7,7 @@ from typing import Generic, cast
 
 from archivist.dag import paths
 from archivist.dag.checkpoint import Checkpoint
+from archivist.dag.clock import Timeout
 from archivist.dag.control import Control
 from archivist.dag.errors import CheckpointError, DagError, FlowFailedError, RunError
 from archivist.dag.events import RunId
@@ -20,6 +21,10 @@ from archivist.dag.single import call_node
 from archivist.dag.thaw import restore
 
 __all__ = ["Runner", "answer", "capture", "fresh_frame", "new_run_id", "resumed_frame"]
+
+
+POST_LIMIT = 10.0
+"""Seconds a post phase may take after a run was stopped: it must clean up, and somebody waits for the stop."""
 
 
 def new_run_id() -> RunId:
@@ -185,8 +190,10 @@ class Runner(Generic[StateT]):
         """Post phases run on every way out; what they raise is a warning and changes nothing else."""
         for step in self.plan.post:
             try:
-                await self._phase(step, self.posted)
-            except DagError as failure:
+                async with Timeout(self.control.clock, None if self.control.stop is None else POST_LIMIT):
+                    await self._phase(step, self.posted)
+            except (DagError, TimeoutError) as error:
+                failure = error if isinstance(error, DagError) else RunError(f"took longer than {POST_LIMIT} s")
                 warning = NodeWarning(code="POST_PHASE_FAILED", message=failure.message, operation=step.name)
                 self.frame.main.state.warnings.append(warning)
                 if self.control.listener is not None:

@@ -69,7 +69,9 @@ def open_source(value: object, pulled: int) -> Source | None:
     if value is None or (isinstance(value, Sequence) and not isinstance(value, str | bytes) and len(value) == 0):
         return None
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
-        return Source(itertools.islice(value, pulled, None), size=max(0, len(value) - pulled))
+        # A copy of the list itself: a gather may write to the very list that is being scattered.
+        rest = list(itertools.islice(value, pulled, None))
+        return Source(iter(rest), size=len(rest))
     if isinstance(value, str | bytes | Mapping):
         return Source(iter(()), strange=type(value).__name__)
     resume = getattr(value, "resume_after", None)

@@ -477,3 +477,27 @@ def test_kept_checkpoints_are_recalled_until_they_are_the_oldest() -> None:
     assert len(kept) == 500
     assert kept.recall("1") is None
     assert kept.recall("0") is not None
+
+
+async def test_pre_phases_that_are_done_do_not_run_again_when_the_start_is_taken_up() -> None:
+    @node("urn:test:node:stop", outputs=("success",))
+    async def stop(state: Trip, run: Run) -> str:
+        state.log.append("stop")
+        run.cancel("stop")
+        return "success"
+
+    dag = (
+        Builder("urn:test:dag:phases")
+        .phase("first", "pre", "urn:test:node:first")
+        .phase("second", "pre", stop)
+        .phase("third", "pre", "urn:test:node:first")
+        .single("main", "urn:test:node:first", success="end")
+        .terminal("end")
+        .build()
+    )
+    registry = Registry().add(step("first"), stop, dag)
+    stopped = await registry.run(dag.id, Trip())
+    assert (stopped.outcome, stopped.state.log) == ("cancelled", ["first", "stop"])
+
+    done = await registry.resume(Checkpoint.load(stopped.checkpoint.dump()), state=Trip)
+    assert (done.outcome, done.state.log) == ("completed", ["first", "stop", "third", "main"])

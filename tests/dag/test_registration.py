@@ -344,3 +344,11 @@ def test_a_node_s_ports_follow_from_its_annotation_and_contradictions_are_refuse
 
     with pytest.raises(DefinitionError, match="absolute IRI"):
         node("bare")
+
+
+def test_what_is_neither_node_nor_graph_nor_strategy_is_refused() -> None:
+    class Half:
+        id = "urn:t:node:half"
+
+    (problem,) = problems(Half())
+    assert "is no node, DAG or gather strategy: a node has id, name, outputs" in problem

@@ -328,6 +328,26 @@ async def test_post_phases_run_when_the_run_is_stopped() -> None:
     assert (result.outcome, result.reason, result.executed) == ("cancelled", "enough", ["setup", "entry", "teardown"])
 
 
+async def test_a_post_phase_that_hangs_after_a_stop_is_ended() -> None:
+    """8.2: the original's post phases can hold a cancelled run for ever."""
+    stop = logs("stop", then=lambda state, run: run.cancel("enough") or "success")
+
+    @node("urn:t:node:post", outputs=("success",))
+    async def hangs(state: Log, run: Run) -> str:
+        await run.clock.sleep(1_000_000)
+        return "success"
+
+    pre = logs("pre")
+    _, iri = phased(stop, pre, hangs)
+    dag = phased(stop, pre, hangs)[0].dag(iri)
+    clock = FakeClock(auto=True)
+    result = await Registry(clock=clock).bundle(Bundle(nodes=[stop, pre, hangs], dags=[dag])).run(iri, Log())
+    assert (result.outcome, clock.monotonic()) == ("cancelled", 10)
+    assert [(one.code, one.message) for one in result.state.warnings] == [
+        ("POST_PHASE_FAILED", "took longer than 10.0 s")
+    ]
+
+
 # --- stopping --------------------------------------------------------------------------------------------------------
 
 

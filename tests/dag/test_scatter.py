@@ -20,7 +20,7 @@ from archivist.dag import (
     State,
     node,
 )
-from archivist.dag.documents import Throttle
+from archivist.dag.documents import Adaptive, Throttle
 
 AGGREGATE = ("all-success", "partial", "all-error", "empty")
 
@@ -703,3 +703,30 @@ async def test_a_state_that_cannot_be_copied_fails_the_run_with_a_sentence() -> 
     )
     assert result.outcome == "failed"
     assert result.error.message == "item 0 of scatter 'each' could not be run: TypeError: made of stone"
+
+
+async def test_a_gather_may_write_to_the_list_that_is_being_scattered() -> None:
+    probe = Probe()
+    result = await run(over(probe, target="items", field="value"), probe, items=[1, 2])
+    assert result.state.items == [1, 2, 2, 4]
+
+
+async def test_an_adaptive_throttle_narrows_after_a_failure_and_widens_again() -> None:
+    probe = Probe(waits=1, fails=[0, 1, 2, 3])
+    dag = over(probe, "discard", concurrency=4)
+    scatter = dag.nodes[0]
+    narrow = Throttle(concurrency_limit=4, adaptive=Adaptive(enabled=True))
+    execution = scatter.execution.model_copy(update={"throttle": narrow})
+    dag = dag.model_copy(update={"nodes": (scatter.model_copy(update={"execution": execution}), *dag.nodes[1:])})
+    at_a_time: list[int] = []
+
+    class Watching(Probe):
+        async def execute(self, state: Work, run: Run) -> str:
+            at_a_time.append(self.working + 1)
+            return await super().execute(state, run)
+
+    watching = Watching(waits=1, fails=[0, 1, 2, 3])
+    await run(dag, watching, items=list(range(12)))
+    assert at_a_time[:4] == [1, 2, 3, 4]  # the first four start together and fail
+    assert at_a_time[4] == 1  # so one is left at a time
+    assert max(at_a_time[5:]) > 1  # and success widens it again
