@@ -24,6 +24,7 @@ from archivist.sources.service import Service
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
 from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of, warm_up
+from archivist.sources.wikipedia import WikipediaSummary
 from archivist.transport import (
     Request,
     Response,
@@ -33,7 +34,6 @@ from archivist.transport import (
     TransportRefused,
     TransportTimedOut,
 )
-from archivist.sources.wikipedia import WikipediaSummary
 
 __all__ = [
     "Asking",

@@ -1,0 +1,100 @@
+"""From what the visitor set to a model that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from archivist.dag import Clock
+from archivist.models.anthropic import AnthropicDialect
+from archivist.models.chat import ChatModel
+from archivist.models.client import Limits, ModelClient
+from archivist.models.dialect import Dialect
+from archivist.models.errors import Misconfigured
+from archivist.models.gemini import GeminiDialect
+from archivist.models.host import Host
+from archivist.models.openai import OpenAiDialect
+from archivist.models.providers import PROVIDERS, Family, Provider
+from archivist.models.remote import RemoteModel
+from archivist.transport import Transport
+
+_DIALECTS: dict[Family, Callable[..., Dialect]] = {
+    "openai": OpenAiDialect,
+    "anthropic": AnthropicDialect,
+    "gemini": GeminiDialect,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelConfig:
+    """A model as it was set: a provider of `PROVIDERS`, its address if not the usual one, a model's name, a key."""
+
+    provider: str
+    base_url: str = ""
+    model: str = ""
+    key: str | None = field(default=None, repr=False)
+
+
+def provider_of(config: ModelConfig) -> Provider:
+    """The provider that the settings name.
+
+    Raises:
+        Misconfigured: there is no such provider.
+    """
+    provider = PROVIDERS.get(config.provider)
+    if provider is None:
+        message = f"no model provider is called {config.provider!r}; there are {', '.join(PROVIDERS)}"
+        raise Misconfigured(message)
+    return provider
+
+
+def host_of(config: ModelConfig) -> Host:
+    """The one host that a model with these settings is asked at.
+
+    Raises:
+        Misconfigured: see `Host.of`.
+    """
+    return Host.of(config.base_url or provider_of(config).base_url)
+
+
+def model_of(config: ModelConfig, transport: Transport, *, clock: Clock, limits: Limits | None = None) -> ChatModel:
+    """The model, not yet asked anything.
+
+    Raises:
+        Misconfigured: the settings cannot be.
+    """
+    dialect, client = dialect_of(config, transport, clock=clock, limits=limits)
+    return RemoteModel(provider_of(config), dialect, client, config.model)
+
+
+def dialect_of(
+    config: ModelConfig, transport: Transport, *, clock: Clock, limits: Limits | None = None
+) -> tuple[Dialect, ModelClient]:
+    """How the host is spoken to, and the client that asks it and no other.
+
+    Raises:
+        Misconfigured: the settings cannot be.
+    """
+    provider, key = provider_of(config), _key(config)
+    client = ModelClient(
+        transport,
+        provider=provider,
+        base_url=config.base_url or provider.base_url,
+        clock=clock,
+        secrets=(key,) if key else (),
+        limits=limits,
+    )
+    return _DIALECTS[provider.family](provider=provider, key=key), client
+
+
+def _key(config: ModelConfig) -> str | None:
+    """The key as a header can carry it.
+
+    Raises:
+        Misconfigured: it holds something that no key holds, such as a line break from a clumsy paste.
+    """
+    key = (config.key or "").strip()
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        message = "the key holds characters that no key has; copy it again"
+        raise Misconfigured(message)
+    return key or None
