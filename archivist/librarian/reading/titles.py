@@ -218,7 +218,7 @@ def _after_comma(text: str) -> Titled | None:
         if found and looks_like_name(right) == "yes" and looks_like_name(left) != "yes":
             return Titled(left, names(right), whole=text)
         left, found, right = text.partition(separator)
-        if found and separator == ": " and looks_like_name(left) == "yes" and len(right) > 1:
+        if found and separator == ": " and "," not in left and looks_like_name(left) == "yes" and len(right) > 1:
             return Titled(right, names(left), whole=text)
     return None
 

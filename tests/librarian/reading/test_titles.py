@@ -73,6 +73,7 @@ BARE = [
     "Selected Poems",
     "The Complete Works of William Shakespeare",
     "Jane Eyre",
+    "John Constantine, Hellblazer: Setting Sun",
     "Murder by the Book",
     "Side by Side",
     "Gone with the Wind",
