@@ -29,6 +29,7 @@ from archivist.tools import (
     ToolInterrupt,
     ToolPolicy,
 )
+from archivist.tools.limit import Limit
 
 if TYPE_CHECKING:
     from conftest import Bench, Entry
@@ -84,6 +85,24 @@ async def test_a_tool_that_does_not_listen_is_cut_after_its_grace(bench: Bench) 
     with pytest.raises(Cancelled) as caught:
         await running
     assert [one.status for one in caught.value.settled] == ["cancellation_requested"]
+
+
+async def test_a_cancellation_on_top_of_a_cut_stays_a_cancellation() -> None:
+    clock = FakeClock()
+
+    async def body() -> None:
+        with Limit(clock, 1.0, None, 0.0):
+            try:
+                await clock.sleep(60.0)
+            finally:
+                await clock.sleep(10.0)
+
+    task = asyncio.ensure_future(body())
+    await clock.advance(1.5)
+    task.cancel()
+    await clock.advance(0.1)
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
 async def test_x16_nothing_starts_after_a_cancellation(entry: Entry, bench: Bench) -> None:
