@@ -71,9 +71,12 @@ const isWorthNaming = (report) =>
 /** @param {SourceReport} report @param {Actions} actions */
 function remark(report, actions) {
   // The chip has said that a key is missing; here is where to put one.
-  if (lacksKey(report))
-    return html`<p class="remark"><button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button></p>`;
   const name = sourceName(report.name);
+  if (lacksKey(report))
+    return html`<p class="remark">
+      <strong>${name}:</strong>
+      <button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>
+    </p>`;
   return html`<p class="remark">
     ${report.detail.startsWith(name) ? nothing : html`<strong>${name}:</strong>`} ${report.detail}
   </p>`;
