@@ -1,0 +1,204 @@
+"""The reader that asks a chat model. It chooses, orders and writes; what it may not do is decide what is true.
+
+The model never sees what it could not be trusted with: classifying, extracting and choosing tools show it the
+visitor's own words alone, so that nothing a record or a web page says can change what is asked for. Records are shown
+only where they are put in order, within what the rules hold for equally good, and where sentences are written, each of
+which is held against the record whose number it carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from archivist.books import Book, Ranked, Wanted
+from archivist.books import rank as rank_books
+from archivist.dag import Clock
+from archivist.librarian.answer import Intent
+from archivist.librarian.composing import checking
+from archivist.librarian.composing.composer import Task
+from archivist.librarian.draft import Draft
+from archivist.librarian.model_reader_calls import Toolbox, calls_in
+from archivist.librarian.model_reader_terms import agreed, extracted, language_of
+from archivist.librarian.model_reader_writing import written
+from archivist.librarian.prompting import tasks
+from archivist.librarian.reader import Asked, Extracted, ReaderFailed, Understood
+from archivist.librarian.reading import PlannedCall, Reading, plan, read
+from archivist.models import ChatModel, ChatReply, ChatRequest, Message, ModelError, Rejected, Usage, cost
+from archivist.tools import ToolDefinition
+
+SECONDS = {"compose": 60.0}
+"""The longest a task may take; 30 for all others, as in the published Archivist."""
+
+ORDERED = 12
+"""Books that a model puts in order."""
+
+BAND = 0.1
+"""Scores nearer than this are taken for equal, and only among equals does a model's order count."""
+
+BEFORE = 3
+FEWEST_CALLS = 2
+_FACTS = ("author", "year", "pages", "isbn", "language", "publisher", "series")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelCall:
+    """One task that a model was given: seconds it took, tokens, US dollars where a price is known, and what failed."""
+
+    model: str
+    task: str
+    seconds: float
+    usage: Usage
+    cost: float | None
+    failure: str = ""
+
+
+class ModelReader:
+    """A `Reader` over a chat model (or a cascade of them).
+
+    Args:
+        model: who is asked.
+        tools: definitions of all tools; a task names those that may be called.
+        clock: deadlines are in its monotonic seconds.
+        deadline: when all has to be done, at the latest; None for the tasks' own limits alone.
+        on_call: hears of every task that the model was given.
+
+    Raises (from every task):
+        ReaderFailed: the model gave nothing usable; the message is for the run's warnings, without keys.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel,
+        tools: Sequence[ToolDefinition],
+        *,
+        clock: Clock,
+        deadline: float | None = None,
+        on_call: Callable[[ModelCall], object] = lambda _: None,
+    ) -> None:
+        self._model = model
+        self._tools = Toolbox(tools)
+        self._clock = clock
+        self._deadline = deadline
+        self._on_call = on_call
+
+    async def classify(self, asked: Asked) -> Understood:
+        """What sort of question this is; a model can turn a refusal into a search, and never a search into one."""
+        reading = _read(asked)
+        reply = await self._ask("classify", tasks.classifying(asked.question, _before(asked, reading)))
+        intent = agreed(str(_value(reply, "intent")), reading, asked.conversation)
+        return Understood(intent=intent, language=language_of(str(_value(reply, "language")), reading))
+
+    async def extract(self, asked: Asked, intent: Intent) -> Extracted:
+        """The question as catalogue terms. Numbers, and what the visitor was shown before, are read by rule."""
+        reading = _read(asked)
+        by_rule = Extracted(
+            wanted=reading.wanted, second=reading.second, asks=reading.asks, wrong_isbns=reading.wrong_isbns
+        )
+        if reading.wanted.isbns or reading.wrong_isbns or reading.refers_to:
+            return by_rule
+        reply = await self._ask("extract", tasks.extracting(asked.question, _before(asked, reading), intent))
+        return extracted(reply.value or {}, by_rule)
+
+    async def choose(
+        self, wanted: Wanted, intent: Intent, *, language: str, tools: Sequence[str], second: Wanted | None = None
+    ) -> list[PlannedCall]:
+        """The calls that the model makes, as far as the tools' schemas admit them; where it makes fewer than two, the
+        rules' calls come after them.
+        """
+        by_rule = [call for call in plan(wanted, intent, language=language, second=second) if call.tool in tools]
+        if not by_rule:
+            return []
+        system, shown, form = tasks.choosing(wanted.text, tasks.terms_of(wanted), tools)
+        messages = (Message(role="system", content=system), Message(role="user", content=shown))
+        defined = self._tools.named(tools)
+        try:
+            request = ChatRequest(messages=messages, tools=defined, tool_choice="required", temperature=0.1)
+            reply = await self._ask("choose", request)
+        except ReaderFailed as failure:
+            if not isinstance(failure.__cause__, Rejected):
+                raise
+            reply = await self._ask("choose", ChatRequest(messages=messages, output=form, temperature=0.1))
+        calls = calls_in(reply, self._tools, tools)
+        if not calls:
+            message = f"{self._model.id} called no tool with arguments that it takes"
+            raise ReaderFailed(message)
+        return calls if len(calls) >= FEWEST_CALLS else [*calls, *(call for call in by_rule if call not in calls)]
+
+    async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
+        """The books that fit by rule; the model orders those that fit equally well."""
+        ranked = rank_books(books, wanted, today=today)
+        head = ranked[:ORDERED]
+        if len(head) < 2 or head[0].score - head[1].score > BAND or wanted.order != "relevance":  # noqa: PLR2004 - one book has no order
+            return ranked
+        reply = await self._ask("rank", tasks.ranking(wanted.text, [one.book for one in head]))
+        order = _value(reply, "order")
+        places = {n: at for at, n in enumerate(dict.fromkeys(order if isinstance(order, list) else []))}
+        return [*_reordered(head, places), *ranked[ORDERED:]]
+
+    async def compose(self, task: Task, repair: Sequence[str]) -> Draft:
+        """The answer. What is asked as one fact, and whatever the model left out, is written by rule."""
+        if task.asks in _FACTS:
+            return written([], task)
+        books = [ranked.book for ranked in task.shortlist]
+        reply = await self._ask("compose", tasks.writing(task.wanted.text, books, task.language, repair))
+        sentences = _value(reply, "sentences")
+        return written([str(one) for one in sentences] if isinstance(sentences, list) else [], task, strict=True)
+
+    async def check(self, draft: Draft, task: Task) -> list[str]:
+        """What is wrong with the draft: by rule, and when that finds nothing, by the model."""
+        faults = checking.faults(draft, task)
+        sentences = [statement.text for statement in draft.statements if statement.facts]
+        if faults or not sentences:
+            return faults
+        books = [ranked.book for ranked in task.shortlist]
+        reply = await self._ask("check", tasks.checking(sentences, books))
+        numbers = _value(reply, "unsupported")
+        wrong = [n for n in numbers if isinstance(n, int)] if isinstance(numbers, list) else []
+        return [f"the records do not hold {sentences[n - 1]!r}" for n in wrong if 1 <= n <= len(sentences)]
+
+    async def _ask(self, task: str, request: ChatRequest) -> ChatReply:
+        began = self._clock.monotonic()
+        limit = began + SECONDS.get(task, 30.0)
+        deadline = limit if self._deadline is None else min(limit, self._deadline)
+        try:
+            reply = await self._model.chat(request, deadline=deadline)
+        except ModelError as error:
+            self._tell(task, began, Usage(), error.code)
+            message = f"{self._model.id} could not {task}: {error}. {error.advice}"
+            raise ReaderFailed(message) from error
+        self._tell(task, began, reply.usage)
+        return reply
+
+    def _tell(self, task: str, began: float, usage: Usage, failure: str = "") -> None:
+        model = self._model.id
+        seconds = self._clock.monotonic() - began
+        self._on_call(
+            ModelCall(model=model, task=task, seconds=seconds, usage=usage, cost=cost(model, usage), failure=failure)
+        )
+
+
+def _read(asked: Asked) -> Reading:
+    return read(asked.question, asked.conversation, today=asked.today)
+
+
+def _before(asked: Asked, reading: Reading) -> list[str]:
+    """The visitor's own earlier words, where this question goes on from them; what was shown stays out of it."""
+    if not reading.follow_up:
+        return []
+    return [turn.text for turn in asked.conversation if turn.role == "visitor"][-BEFORE:]
+
+
+def _value(reply: ChatReply, name: str) -> object:
+    return (reply.value or {}).get(name)
+
+
+def _reordered(head: Sequence[Ranked], places: dict[object, int]) -> list[Ranked]:
+    """The books by bands of equal score, and within a band by the model's places; what it left out comes after."""
+    bands: list[list[tuple[int, Ranked]]] = []
+    for n, one in enumerate(head, 1):
+        if not bands or bands[-1][0][1].score - one.score > BAND:
+            bands.append([])
+        bands[-1].append((n, one))
+    return [one for band in bands for _, one in sorted(band, key=lambda pair: places.get(pair[0], len(places)))]
