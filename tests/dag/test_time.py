@@ -172,6 +172,28 @@ async def test_a_timeout_ends_its_body_and_a_cancellation_from_outside_passes_th
         await task
 
 
+async def test_a_cancellation_from_outside_wins_over_a_timeout_of_the_same_moment() -> None:
+    class Held(FakeClock):
+        """Keeps what is due, so that the test decides what happens in one turn of the loop."""
+
+        def call_later(self, seconds: float, callback: object) -> object:
+            self.due = callback
+            return super().call_later(seconds, callback)
+
+    clock = Held()
+
+    async def waits() -> None:
+        async with Timeout(clock, 1):
+            await asyncio.Event().wait()
+
+    task = asyncio.ensure_future(waits())
+    await asyncio.sleep(0)
+    clock.due()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
 async def test_the_system_s_clock_goes_forward() -> None:
     clock = SystemClock()
     before = clock.monotonic()
