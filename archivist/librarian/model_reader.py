@@ -24,7 +24,8 @@ from archivist.librarian.model_reader_terms import agreed, extracted, language_o
 from archivist.librarian.model_reader_writing import written
 from archivist.librarian.prompting import tasks
 from archivist.librarian.reader import Asked, Extracted, ReaderFailed, Understood
-from archivist.librarian.reading import PlannedCall, Reading, plan, read
+from archivist.librarian.reading import PlannedCall, Reading, read
+from archivist.librarian.rule_reader import RuleReader
 from archivist.models import ChatModel, ChatReply, ChatRequest, Message, ModelError, Rejected, Usage, cost
 from archivist.tools import ToolDefinition
 
@@ -61,7 +62,6 @@ class ModelReader:
         model: who is asked.
         tools: definitions of all tools; a task names those that may be called.
         clock: deadlines are in its monotonic seconds.
-        deadline: when all has to be done, at the latest; None for the tasks' own limits alone.
         on_call: hears of every task that the model was given.
 
     Raises (from every task):
@@ -74,13 +74,12 @@ class ModelReader:
         tools: Sequence[ToolDefinition],
         *,
         clock: Clock,
-        deadline: float | None = None,
         on_call: Callable[[ModelCall], object] = lambda _: None,
     ) -> None:
         self._model = model
         self._tools = Toolbox(tools)
         self._clock = clock
-        self._deadline = deadline
+        self._rules = RuleReader()
         self._on_call = on_call
 
     async def classify(self, asked: Asked) -> Understood:
@@ -107,7 +106,7 @@ class ModelReader:
         """The calls that the model makes, as far as the tools' schemas admit them; where it makes fewer than two, the
         rules' calls come after them.
         """
-        by_rule = [call for call in plan(wanted, intent, language=language, second=second) if call.tool in tools]
+        by_rule = await self._rules.choose(wanted, intent, language=language, tools=tools, second=second)
         if not by_rule:
             return []
         system, shown, form = tasks.choosing(wanted.text, tasks.terms_of(wanted), tools)
@@ -160,13 +159,11 @@ class ModelReader:
 
     async def _ask(self, task: str, request: ChatRequest) -> ChatReply:
         began = self._clock.monotonic()
-        limit = began + SECONDS.get(task, 30.0)
-        deadline = limit if self._deadline is None else min(limit, self._deadline)
         try:
-            reply = await self._model.chat(request, deadline=deadline)
+            reply = await self._model.chat(request, deadline=began + SECONDS.get(task, 30.0))
         except ModelError as error:
             self._tell(task, began, Usage(), error.code)
-            message = f"{self._model.id} could not {task}: {error}. {error.advice}"
+            message = f"{self._model.id} could not {task}: {error}. {error.advice}".rstrip(" .")
             raise ReaderFailed(message) from error
         self._tell(task, began, reply.usage)
         return reply

@@ -1,17 +1,19 @@
-"""A model for as long as it helps, and the rules for all that is left: the reader of one question.
+"""A model for as long as it helps, and the rules for all that is left.
 
 A task that fails is said so (`ReaderFailed`, which the nodes put among the run's warnings before they try again) and is
-then done by rule. A model that cannot be reached, or whose time for this question is spent, is not asked again.
+then done by rule. A model that cannot be reached, or whose time for this question is spent, is not asked again for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
 from archivist.books import Book, Ranked, Wanted
-from archivist.dag import Clock
+from archivist.dag import Clock, Timeout
 from archivist.librarian.answer import Intent
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
@@ -21,27 +23,42 @@ from archivist.models import ModelError, SchemaViolation
 
 T = TypeVar("T")
 
+MODEL_SECONDS = 35.0
+"""A model's time for one question: what a run of sixty seconds can spare beside the sources' share."""
+
+
+@dataclass(slots=True)
+class _Question:
+    """What became of the model in one question."""
+
+    until: float
+    fallen: set[str] = field(default_factory=set)
+    gone: bool = False
+
+
+# A run is one task, and a task has a context of its own: questions under way at once do not see each other's.
+_QUESTION: ContextVar[_Question | None] = ContextVar("archivist_question", default=None)
+
 
 class FallingReader:
-    """A `Reader` for one question.
+    """A `Reader` that never fails the same task twice.
 
     Args:
         model: asked first.
         rules: does what the model did not; never fails.
-        clock: says when the time is spent.
-        deadline: when the model's time for the question is over, in the clock's monotonic seconds.
+        clock: measures the time.
+        seconds: the model's time for one question, all its tasks together.
     """
 
-    def __init__(self, model: Reader, rules: Reader, *, clock: Clock, deadline: float) -> None:
+    def __init__(self, model: Reader, rules: Reader, *, clock: Clock, seconds: float = MODEL_SECONDS) -> None:
         self._model = model
         self._rules = rules
         self._clock = clock
-        self._deadline = deadline
-        self._fallen: set[str] = set()
-        self._gone = False
+        self._seconds = seconds
 
     async def classify(self, asked: Asked) -> Understood:
-        """What sort of question this is."""
+        """What sort of question this is; a question's time begins here."""
+        _QUESTION.set(None)
         return await self._do("classify", lambda reader: reader.classify(asked))
 
     async def extract(self, asked: Asked, intent: Intent) -> Extracted:
@@ -69,18 +86,36 @@ class FallingReader:
         return await self._do("check", lambda reader: reader.check(draft, task))
 
     async def _do(self, task: str, does: Callable[[Reader], Awaitable[T]]) -> T:
-        if self._gone or task in self._fallen:
+        question = self._question()
+        if question.gone or task in question.fallen:
             return await does(self._rules)
-        if self._clock.monotonic() >= self._deadline:
-            self._gone = True
-            message = "the model's time for this question is spent; the rules go on"
-            raise ReaderFailed(message)
+        left = question.until - self._clock.monotonic()
+        if left <= 0:
+            question.gone = True
+            raise ReaderFailed(_SPENT)
         try:
-            return await does(self._model)
+            async with Timeout(self._clock, left):
+                return await does(self._model)
+        except TimeoutError as late:
+            question.gone = True
+            raise ReaderFailed(_SPENT) from late
         except ReaderFailed as failure:
-            self._fallen.add(task)
-            self._gone = isinstance(failure.__cause__, ModelError) and not isinstance(
-                failure.__cause__, SchemaViolation
-            )
-            message = f"{failure} The rules go on."
+            question.fallen.add(task)
+            question.gone = _is_gone(failure)
+            message = f"{failure}; the rules go on"
             raise ReaderFailed(message) from failure
+
+    def _question(self) -> _Question:
+        question = _QUESTION.get()
+        if question is None:
+            question = _Question(until=self._clock.monotonic() + self._seconds)
+            _QUESTION.set(question)
+        return question
+
+
+_SPENT = "the model's time for this question is spent; the rules go on"
+
+
+def _is_gone(failure: ReaderFailed) -> bool:
+    """Whether the model itself is out of reach; an answer of the wrong shape says nothing about the next task."""
+    return isinstance(failure.__cause__, ModelError) and not isinstance(failure.__cause__, SchemaViolation)

@@ -37,7 +37,7 @@ _NO_MONEY = re.compile(
 _BAD_KEY = re.compile(r"api[_ ]key[_ ](?:not valid|invalid)", re.IGNORECASE)
 # OpenAI and Groq: "try again in 7.66s", "in 350ms", "in 1m12s"; Gemini: "retryDelay": "17s".
 _WAIT = re.compile(
-    r"(?:try again in|retry in|retryDelay\W{1,5}|retry after)\s*(?:(\d+)m(?!s))?\s*(?:(\d+(?:\.\d+)?)\s*(ms|s))?",
+    r"(?:try again in|retry in|retryDelay\W{1,8}|retry after)\s*(?:(\d+)m(?!s))?\s*(?:(\d+(?:\.\d+)?)\s*(ms|s))?",
     re.IGNORECASE,
 )
 _NOT_HERE = "the host answered 404; is the address right, and is the model there?"
@@ -99,7 +99,7 @@ def error_of_transport(provider: Provider, error: TransportError, seconds: float
 
 
 def retry_after(headers: Mapping[str, str], said: str) -> float | None:
-    """Seconds to wait: from the header (seconds or a date), or from what the answer says; None when neither tells."""
+    """Seconds to wait: from the header (seconds or a date), or from the answer; None when neither tells."""
     value = headers.get("retry-after", "").strip()
     return _of_header(value) if value else _of_text(said)
 

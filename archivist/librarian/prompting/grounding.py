@@ -2,8 +2,9 @@
 
 A sentence is kept whole or not at all. It is kept when every part before a mark is made of connecting words and of
 values of that mark's book, and when each book is called by its title or by another value. The visitor's own words may
-stand before the first quotation ("On whales, …"), but those for a title or a name are not theirs to lend. Words of a description count only between quotation marks, word for word: whatever a description says, it is the
-description that says it.
+stand before the first quotation ("On whales, …"), but those for a title or a name are not theirs to lend. Words of a
+description count only between quotation marks, word for word: whatever a description says, it is the description that
+says it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,44 @@
+"""From what the visitor set to the reader that asks their model, with the rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from archivist.dag import Clock
+from archivist.librarian.model_reader import ModelCall, ModelReader
+from archivist.librarian.model_reader_falling import MODEL_SECONDS, FallingReader
+from archivist.librarian.reader import Reader
+from archivist.models import Cascade, ChatModel, ModelConfig, model_of
+from archivist.tools import ToolDefinition
+from archivist.transport import Transport
+
+
+def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
+    configs: Sequence[ModelConfig],
+    *,
+    transport: Transport,
+    tools: Sequence[ToolDefinition],
+    rules: Reader,
+    clock: Clock,
+    seconds: float = MODEL_SECONDS,
+    on_call: Callable[[ModelCall], object] = lambda _: None,
+) -> Reader:
+    """A reader over the models in their order, each at its own host; without any, the rules.
+
+    Args:
+        configs: the models as they were set, the preferred first.
+        transport: what carries the requests to their hosts, the same that carries those to the sources.
+        tools: definitions of the tools that a model may choose among.
+        rules: what is left to when no model helps.
+        clock: measures deadlines and rests.
+        seconds: the models' time for one question.
+        on_call: hears of every task that a model was given.
+
+    Raises:
+        Misconfigured: the settings cannot be; a `ModelError` with the advice for the visitor.
+    """
+    if not configs:
+        return rules
+    models: list[ChatModel] = [model_of(config, transport, clock=clock) for config in configs]
+    model = models[0] if len(models) == 1 else Cascade(models, clock=clock)
+    return FallingReader(ModelReader(model, tools, clock=clock, on_call=on_call), rules, clock=clock, seconds=seconds)
