@@ -151,7 +151,7 @@ async def test_a_run_cancelled_at_any_event_can_be_taken_up_and_loses_nothing() 
         if result.outcome == "completed":  # the last events come when there is nothing left to stop
             continue
         assert result.outcome == "cancelled"
-        assert asyncio.all_tasks() == before
+        assert asyncio.all_tasks() <= before
         resumed = await registry.resume(Checkpoint.load(result.checkpoint.dump()), state=Trip)
         assert resumed.state.snapshot() == state, stop
         assert resumed.outcome == "completed"
