@@ -61,6 +61,16 @@ export interface Answer {
   sources: SourceReport[];
   executed: string[];
   suggestions: string[];
+  /** Calls that wait for the visitor's word; only with the outcome `needs-approval`. */
+  pending?: PendingCall[];
+}
+
+export interface PendingCall {
+  key: string;
+  tool: string;
+  source: string;
+  arguments: Record<string, unknown>;
+  reason: string;
 }
 
 /** One event of a run, as `archivist.dag.Event.to_json` writes it. Times are in seconds. */
@@ -83,6 +93,8 @@ export interface Settings {
   google_books_key: string | null;
   gateway: string | null;
   language: string;
+  /** Whether the visitor is asked before a source is. */
+  ask_first?: boolean;
 }
 
 export type Up =

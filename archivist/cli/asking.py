@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TextIO
 from uuid import uuid4
 
-from archivist.cli.environment import line, store
+from archivist.cli.environment import home, line
 from archivist.cli.status import DONE, FAILED, UsageError
 from archivist.librarian import Answer
-from archivist.memory import Memory
 from archivist.session import Session, SessionError
 
 _EXAMPLE = '{"id": "1", "question": "books about whales"}'
@@ -26,10 +25,10 @@ def ask(options: argparse.Namespace) -> int:
 
 
 async def _ask(question: str, *, as_json: bool) -> int:
-    kept = store()
+    kept = home()
     try:
-        async with line() as out:
-            session = Session(out.transport, out.settings, http=out.http, memory=Memory(kept.runs))
+        async with line(kept) as out:
+            session = Session(out.transport, out.settings, http=out.http, home=kept)
             answer = await _answer(question, session)
     finally:
         kept.close()

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from archivist.cli.status import UsageError
 from archivist.dag import SystemClock
-from archivist.memory import Notice, Store
+from archivist.memory import Notice
+from archivist.session import Home
 from archivist.settings import Settings
-from archivist.sources import HttpClient, HttpxTransport
+from archivist.sources import HttpClient, HttpxTransport, Kept
 
 FILE = "archivist.sqlite"
 
@@ -43,15 +44,16 @@ def settings() -> Settings:
 
 
 @asynccontextmanager
-async def line() -> AsyncIterator[Line]:
-    """The way out, open for a while.
+async def line(kept: Home | None = None) -> AsyncIterator[Line]:
+    """The way out, open for a while; answers of sources are kept where `kept` says.
 
     Raises:
         UsageError: the gateway is no address that requests may be sent to.
     """
     known, transport = settings(), HttpxTransport()
+    cache = None if kept is None else kept.store.responses(Kept)
     try:
-        http = HttpClient(transport, clock=SystemClock(), gateway=known.gateway)
+        http = HttpClient(transport, clock=SystemClock(), gateway=known.gateway, cache=cache)
     except ValueError as error:
         message = f"ARCHIVIST_GATEWAY: {error}"
         raise UsageError(message) from error
@@ -61,12 +63,12 @@ async def line() -> AsyncIterator[Line]:
         await transport.aclose()
 
 
-def store() -> Store:
+def home() -> Home:
     """The kept file; where it cannot be kept, that is said and memory has to do."""
-    home = Path(os.environ.get("ARCHIVIST_HOME") or Path.home() / ".archivist")
+    folder = Path(os.environ.get("ARCHIVIST_HOME") or Path.home() / ".archivist")
     with suppress(OSError):  # the store says by itself that it cannot keep anything there
-        home.mkdir(parents=True, exist_ok=True)
-    return Store(home / FILE, _tell)
+        folder.mkdir(parents=True, exist_ok=True)
+    return Home(folder / FILE, _tell)
 
 
 def _tell(notice: Notice) -> None:

@@ -7,7 +7,7 @@ import sys
 
 from archivist.books import FORMATS
 from archivist.books import export as exported
-from archivist.cli.environment import settings, store
+from archivist.cli.environment import home, settings
 from archivist.cli.status import DONE, FAILED
 from archivist.memory import Memory, UnknownRun
 from archivist.sources import cannot_be_asked, source_names
@@ -18,9 +18,9 @@ FORMS = (*FORMATS, NQUADS)
 
 def export(options: argparse.Namespace) -> int:
     """Prints the books of a remembered question, or all that is known of how it was answered."""
-    kept = store()
+    kept = home()
     try:
-        graph = Memory(kept.runs).load(options.run)
+        graph = Memory(kept.store.runs).load(options.run)
     except UnknownRun as error:
         print(f"archivist: {error}", file=sys.stderr)
         return FAILED

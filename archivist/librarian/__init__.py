@@ -2,12 +2,24 @@
 answer.
 """
 
-from archivist.librarian.answer import Answer, Citation, Claim, Intent, Outcome, ShownBook, SourceReport, Status
+from archivist.librarian.answer import (
+    Answer,
+    Citation,
+    Claim,
+    Intent,
+    Outcome,
+    PendingCall,
+    ShownBook,
+    SourceReport,
+    Status,
+)
 from archivist.librarian.answering import answer_of, shown
+from archivist.librarian.approving import APPROVAL_KEY, pending_of, permitting, waiting
 from archivist.librarian.assembly import assemble
 from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
+from archivist.librarian.nodes.intake import PARK_KEY
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
 from archivist.librarian.reading import PlannedCall, Reading, Turn
 from archivist.librarian.rule_reader import RuleReader
@@ -16,8 +28,10 @@ from archivist.librarian.state import Visit
 from archivist.librarian.tooling import sparing
 
 __all__ = [
+    "APPROVAL_KEY",
     "ARCHIVIST",
     "COMPOSE",
+    "PARK_KEY",
     "SEARCH",
     "Answer",
     "Asked",
@@ -28,6 +42,7 @@ __all__ = [
     "Fact",
     "Intent",
     "Outcome",
+    "PendingCall",
     "PlannedCall",
     "Reader",
     "ReaderFailed",
@@ -46,7 +61,10 @@ __all__ = [
     "assemble",
     "compose_dag",
     "nothing_asked",
+    "pending_of",
+    "permitting",
     "search_dag",
     "shown",
     "sparing",
+    "waiting",
 ]

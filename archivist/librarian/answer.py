@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 Outcome = Literal["found", "no-results", "declined", "needs-approval", "failed"]
 Intent = Literal["on-topic", "author", "reviews", "describe", "similar", "recommend", "recall", "off-topic"]
@@ -73,8 +73,23 @@ class SourceReport(_Value):
     cached: bool = False
 
 
+class PendingCall(_Value):
+    """A call to a source that waits for the visitor's word: `key` is what a decision is filed under, `reason` why it
+    waits.
+    """
+
+    key: str
+    tool: str
+    source: str
+    arguments: dict[str, JsonValue] = {}
+    reason: str = ""
+
+
 class Answer(_Value):
-    """One question answered. `answer` is the claims joined, with `[n]` marks; `executed` names nodes as they ran."""
+    """One question answered. `answer` is the claims joined, with `[n]` marks; `executed` names nodes as they ran.
+
+    With outcome `needs-approval` it is a question back, and `pending` tells what about.
+    """
 
     id: str
     question: str
@@ -87,3 +102,4 @@ class Answer(_Value):
     sources: tuple[SourceReport, ...] = ()
     executed: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
+    pending: tuple[PendingCall, ...] = ()

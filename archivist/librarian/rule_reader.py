@@ -11,6 +11,7 @@ from archivist.librarian.answer import Intent
 from archivist.librarian.composing import checking, composer
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
+from archivist.librarian.own_shelf import on_shelf
 from archivist.librarian.reader import Asked, Extracted, Understood
 from archivist.librarian.reading import PlannedCall, Reading, plan, read
 
@@ -37,6 +38,7 @@ class RuleReader:
     ) -> list[PlannedCall]:
         """The tools that can know, with the arguments that find the most."""
         planned = plan(wanted, intent, language=language, second=second)
+        planned += on_shelf(wanted) if planned else []
         return [call for call in planned if call.tool in tools]
 
     async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from archivist.librarian.reader import Reader
 from archivist.memory import Memory
-from archivist.tools import Dispatcher, Gate
+from archivist.tools import Dispatcher, Gate, Pending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """Who reads and writes, the rules to fall back to, the tools, who decides on their calls, the memory, the time."""
+    """Who reads and writes, the rules to fall back to, the tools, who decides on their calls, the memory, the time.
+
+    `waits` is told which calls of a visit wait for the visitor, before the run is parked for them.
+    """
 
     reader: Reader
     rules: Reader
@@ -22,3 +25,4 @@ class Services:
     tools: tuple[str, ...]
     gate: Gate | None = None
     now: Callable[[], datetime]
+    waits: Callable[[str, Sequence[Pending]], object] = lambda *_: None

@@ -18,7 +18,8 @@ Approval = Literal["pending", "approved", "rejected"]
 class Visit(State):
     """The state of one run of `the-archivist` and of the graphs it embeds.
 
-    `visit` is the question's id, the same in every nested run; `batch` the id of the tool calls that are under way.
+    `visit` is the question's id, the same in every nested run; `batch` the id of the tool calls that are under way,
+    `paused` those that wait for the visitor, whose `verdicts` are by the key of the call.
     Five names are spelled as the published documents' paths spell them; the documents stay loadable by either side.
     """
 
@@ -36,6 +37,8 @@ class Visit(State):
     toolPlan: list[PlannedCall] = []  # noqa: N815
     bookWorksets: list[JsonValue] = []  # noqa: N815
     batch: str = ""
+    paused: dict[str, JsonValue] = {}
+    verdicts: dict[str, JsonValue] = {}
     candidates: list[Candidate] = []
     ranked: list[Ranked] = []
     shortlist: list[Ranked] = []

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from archivist.dag import Event, FakeClock
 from archivist.librarian import Answer
-from archivist.session import Session
+from archivist.session import Home, Session
 from archivist.settings import Settings
 from archivist.sources import Request, ScriptedTransport
 from archivist.sources.scripted import ScriptedResponse
@@ -31,7 +31,8 @@ class World:
     """A session, the services it asks, and what was heard of it. Time is a fake clock's."""
 
     shelf: tuple[Volume, ...] = SHELF
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings | None = field(default_factory=Settings)
+    home: Home = field(default_factory=Home)
     clock: FakeClock = field(default_factory=lambda: FakeClock(auto=True))
     events: list[Event] = field(default_factory=list)
 
@@ -41,7 +42,11 @@ class World:
         self.web.does(GOOGLE, self.google)
         self.web.does(WIKIPEDIA, self.wikipedia)
         self.session = Session(
-            self.web, self.settings, on_event=lambda _, event: self.events.append(event), clock=self.clock
+            self.web,
+            self.settings,
+            on_event=lambda _, event: self.events.append(event),
+            home=self.home,
+            clock=self.clock,
         )
         self.asked = 0
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from pydantic import JsonValue
+
 from archivist.books import Anchor, Wanted, fold, merge
 from archivist.books import rank as rank_books
 from archivist.dag import Run, node
+from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
 from archivist.librarian.nodes.common import asked_of
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
-from archivist.librarian.tooling import calls_of, found_in
+from archivist.librarian.tooling import Found, calls_of, found_in
+from archivist.tools import Answer, Decided, DispatchResult
 
 ATTEMPTS = 2
 TERMS = 6
@@ -87,23 +91,50 @@ async def recall_candidates(state: Visit, run: Run[Services]) -> Literal["recall
 
 
 @node("urn:noocodec:node:build-book-worksets", outputs=("ready",))
-async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready"]:
-    """Has every planned call decided before any of them runs."""
-    decided = await run.services.dispatcher.decide(
-        calls_of(state.toolPlan, state.visit), gate=run.services.gate, emit=run.emit
-    )
+async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready", "parked"]:
+    """Has every planned call decided before any of them runs; waits where the visitor is to decide."""
+    decided = await _decided(state, run)
+    if decided.pending:
+        return _waits(state, run, run.services.dispatcher.settle(decided))
     state.batch, state.bookWorksets = decided.id, list(decided.worksets)
     return "ready"
 
 
+async def _decided(state: Visit, run: Run[Services]) -> Decided:
+    dispatcher, gate = run.services.dispatcher, run.services.gate
+    if not state.paused:
+        return await dispatcher.decide(calls_of(state.toolPlan, state.visit), gate=gate, emit=run.emit)
+    paused, said = _taken(state)
+    return await dispatcher.redecide(paused, said, gate=gate, emit=run.emit)
+
+
+def _waits(state: Visit, run: Run[Services], paused: DispatchResult) -> Literal["parked"]:
+    """Parks the run until the visitor has said what may be asked."""
+    run.services.waits(state.visit, paused.pending)
+    state.paused = dict(paused.batch)
+    state.park(APPROVAL_KEY)
+    return "parked"
+
+
+def _taken(state: Visit) -> tuple[dict[str, JsonValue], dict[str, Answer]]:
+    """What waited and what was said to it, taken out of the state."""
+    paused, said = state.paused, verdicts_of(state.verdicts)
+    state.paused, state.verdicts = {}, {}
+    return paused, said
+
+
 @node("urn:noocodec:node:recommend-similar", outputs=("seeded", "empty"))
-async def recommend_similar(state: Visit, run: Run[Services]) -> Literal["seeded", "empty"]:
+async def recommend_similar(state: Visit, run: Run[Services]) -> Literal["seeded", "empty", "parked"]:
     """Looks up the book that the visitor named, or else the last one they were shown, for its subjects and authors."""
     extracted = await run.services.rules.extract(asked_of(state, run), state.intent)
     named = extracted.wanted.like or _last_shown(state)
     if named is None:
         return "seeded" if extracted.wanted.subjects or extracted.wanted.words else "empty"
-    state.anchor = await _looked_up(named, state, run)
+    wanted = Wanted(text=named.title, title=named.title, authors=named.authors)
+    looked = await _look_up(wanted, state, run)
+    if looked.paused:
+        return _waits(state, run, looked)
+    state.anchor = _anchor(named, wanted, state, run, found_in(looked))
     return "seeded"
 
 
@@ -115,12 +146,16 @@ def _last_shown(state: Visit) -> Anchor | None:
     return None
 
 
-async def _looked_up(named: Anchor, state: Visit, run: Run[Services]) -> Anchor:
-    wanted = Wanted(text=named.title, title=named.title, authors=named.authors)
+async def _look_up(wanted: Wanted, state: Visit, run: Run[Services]) -> DispatchResult:
+    dispatcher, gate = run.services.dispatcher, run.services.gate
+    if state.paused:
+        paused, said = _taken(state)
+        return await dispatcher.resume(paused, said, gate=gate)
     calls = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
-    found = found_in(
-        await run.services.dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=run.services.gate)
-    )
+    return await dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=gate)
+
+
+def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], found: Found) -> Anchor:
     state.reports = list(found.reports)
     ranked = rank_books(merge(found.candidates), wanted, today=run.services.now().date())
     if not ranked:

@@ -69,6 +69,11 @@ class Conversations:
         rows = self._connection.rows("SELECT id, title, at FROM conversations ORDER BY at DESC, id")
         return [KeptConversation(id=str(name), title=str(title), at=_time(at)) for name, title, at in rows]
 
+    def rename(self, conversation: str, title: str) -> bool:
+        """Gives the conversation another title, which no later turn changes; False when there is no such one."""
+        changed = self._connection.put("UPDATE conversations SET title = ? WHERE id = ?", (title, clean(conversation)))
+        return changed > 0
+
     def forget(self, conversation: str, *, at: datetime) -> None:
         """Deletes the conversation with its turns."""
         conversation = clean(conversation)

@@ -1,0 +1,24 @@
+"""Looking on the visitor's own shelf: what to ask it for."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from archivist.books.wanted import Wanted
+from archivist.librarian.reading import PlannedCall
+
+SHELF_SEARCH = "shelf_search"
+_SUBJECTS, _WORDS, _TEXT = 3, 6, 300
+
+
+def on_shelf(wanted: Wanted) -> list[PlannedCall]:
+    """The call that finds what is wanted among the visitor's books; none when nothing in particular is."""
+    named: dict[str, JsonValue] = {
+        "isbn": next(iter(wanted.isbns), None),
+        "title": wanted.title and wanted.title[:_TEXT],
+        "author": wanted.authors[0][:120] if wanted.authors else None,
+        "subject": [*wanted.subjects[:_SUBJECTS]],
+        "query": " ".join(wanted.words[:_WORDS])[:_TEXT] if not (wanted.title or wanted.subjects) else None,
+    }
+    arguments = {name: value for name, value in named.items() if value}
+    return [PlannedCall(tool=SHELF_SEARCH, arguments=arguments)] if arguments else []

@@ -1,0 +1,30 @@
+"""A visitor's questions, what is kept of them, and how they go on.
+
+This is what a front end talks to; the page's worker and the terminal do nothing that is not here.
+"""
+
+from archivist.session.errors import Broken, NotOpen, SessionError, Stopped, TooLate
+from archivist.session.history import WINDOW, History, Said
+from archivist.session.home import Home
+from archivist.session.open_questions import OpenQuestion
+from archivist.session.own_shelf import OwnShelf
+from archivist.session.session import RUN_SECONDS, Session
+from archivist.session.text import LONGEST, readable
+
+__all__ = [
+    "LONGEST",
+    "RUN_SECONDS",
+    "WINDOW",
+    "Broken",
+    "History",
+    "Home",
+    "NotOpen",
+    "OpenQuestion",
+    "OwnShelf",
+    "Said",
+    "Session",
+    "SessionError",
+    "Stopped",
+    "TooLate",
+    "readable",
+]

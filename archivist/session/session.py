@@ -1,0 +1,340 @@
+"""One visitor's questions: ask, stop, decide, go on, set, and hear what happens meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from pydantic import JsonValue, TypeAdapter
+
+from archivist.dag import Checkpoint, Clock, Event, Result, SystemClock
+from archivist.librarian import (
+    APPROVAL_KEY,
+    ARCHIVIST,
+    PARK_KEY,
+    Answer,
+    Reader,
+    Visit,
+    answer_of,
+    nothing_asked,
+    pending_of,
+    waiting,
+)
+from archivist.memory import Memory
+from archivist.session.errors import Broken, NotOpen, Stopped, TooLate
+from archivist.session.history import History
+from archivist.session.home import Home
+from archivist.session.noting import noted
+from archivist.session.open_questions import OpenQuestion, OpenQuestions
+from archivist.session.staff import Means, Staff, staffed
+from archivist.session.text import readable
+from archivist.session.tracing import Tracing
+from archivist.settings import Settings
+from archivist.sources import HttpClient, Transport
+from archivist.tools import Answer as Verdict
+from archivist.tools import Pending
+
+if TYPE_CHECKING:
+    from archivist.sources.shelf import ShelfBook
+
+RUN_SECONDS = 60.0
+"""The longest a question may take without a model: every source has given up by then."""
+
+_VERDICT: TypeAdapter[Verdict] = TypeAdapter(Verdict)
+
+
+class Session:
+    """A visitor's conversations over one transport.
+
+    Args:
+        transport: how requests leave the machine.
+        settings: see `Settings`; those that were kept when not given. Change them with `configure`.
+        on_event: hears every engine event of every run, under the question's id.
+        reader: who understands and writes; rules when not given.
+        home: where things are kept; nowhere when not given.
+        memory: what is remembered; the home's when not given.
+        now: the clock on the wall, with a time zone.
+        clock: the clock for deadlines and waits.
+        http: the client to use instead of a new one over `transport`, so that several sessions share cache and pace.
+    """
+
+    def __init__(  # noqa: PLR0913  what a session may be given, each by name
+        self,
+        transport: Transport,
+        settings: Settings | None = None,
+        *,
+        on_event: Callable[[str, Event], object] = lambda *_: None,
+        reader: Reader | None = None,
+        home: Home | None = None,
+        memory: Memory | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Clock | None = None,
+        http: HttpClient | None = None,
+    ) -> None:
+        self.home = home or Home()
+        self.settings = self.home.settings() if settings is None else settings
+        self.memory = memory or Memory(self.home.store.runs, now=now)
+        self.history = History(self.home.store)
+        self._open = OpenQuestions(self.home.store)
+        self._on_event = on_event
+        self._now = now
+        self._means = Means(
+            transport=transport,
+            clock=clock or SystemClock(),
+            home=self.home,
+            memory=self.memory,
+            reader=reader,
+            http=http,
+            now=now,
+            waits=self._waits,
+        )
+        self._staff: Staff | None = None
+        self._running: dict[str, Callable[[], object]] = {}
+        self._pending: dict[str, Sequence[Pending]] = {}
+
+    def listen(self, on_event: Callable[[str, Event], object]) -> None:
+        """Has `on_event` hear every event from now on, in place of who did."""
+        self._on_event = on_event
+
+    def configure(self, settings: Settings) -> None:
+        """Takes new settings for the questions from now on; a run that is under way keeps the old ones.
+
+        Raises:
+            ValueError: the gateway is no address that requests may be sent to.
+        """
+        self._staff = staffed(self._means, settings)
+        self.settings = settings
+        self.home.keep_settings(settings, at=self._now())
+
+    def shelve(self, books: Iterable[ShelfBook]) -> int:
+        """Puts the books on the visitor's shelf, where the next question finds them; how many they were."""
+        self._staff = None
+        return self.home.shelf.add(books)
+
+    def absorb(self, path: Path) -> int:
+        """Takes in what another window kept in its file; how many rows it brought or renewed."""
+        self._staff = None
+        self.history.refresh()
+        return self.home.absorb(path)
+
+    def erase(self) -> None:
+        """Deletes everything that is kept here, settings and shelf included."""
+        self.home.erase(at=self._now())
+        self.settings, self._staff = Settings(), None
+        self.history.refresh()
+
+    async def ask(self, question: str, *, id: str, conversation: str = "main") -> Answer:
+        """The checked answer to a question, in the light of the conversation's last turns.
+
+        An answer with outcome `needs-approval` is none yet: `pending` tells what waits for `decide`.
+
+        Raises:
+            Stopped, TooLate, Broken: there is none.
+        """
+        self._forget_empty(conversation)
+        return await self._afresh(self.open_question(question, id=id, conversation=conversation))
+
+    def open_question(self, question: str, *, id: str, conversation: str = "main") -> OpenQuestion:
+        """Notes a question without beginning it; `resume` does."""
+        asked = OpenQuestion(id=id, question=readable(question), conversation=conversation, at=self._now())
+        self._open.put(asked)
+        return asked
+
+    def open_questions(self) -> list[OpenQuestion]:
+        """Questions that were cut off or wait for the visitor, the newest first; not those under way here."""
+        return [question for question in self._open.all() if question.id not in self._running]
+
+    async def resume(self, id: str, question: str | None = None) -> Answer:
+        """Goes on with an open question where it was; an empty one goes on with `question`.
+
+        Sources that had answered are not asked again. One that waits for `decide` still does.
+
+        Raises:
+            NotOpen: there is no such open question, or it is under way.
+            Stopped, TooLate, Broken: there is no answer.
+        """
+        noted = self._opened(id)
+        if noted.checkpoint is None:
+            return await self._afresh(noted)
+        if noted.verdicts:
+            return await self._further(noted, {APPROVAL_KEY: {"verdicts": noted.verdicts}})
+        if noted.pending or question is None:
+            return self._asking(noted)
+        noted = noted.model_copy(update={"question": readable(question)})
+        return await self._further(noted, {PARK_KEY: {"query": noted.question}})
+
+    async def decide(self, id: str, verdicts: Mapping[str, Verdict] | Verdict) -> Answer:
+        """Goes on with a question whose calls wait for the visitor: one verdict for all of them, or some by their key.
+
+        Calls without a verdict keep the question waiting.
+
+        Raises:
+            NotOpen: no such question waits, or none of its calls has such a key.
+            Stopped, TooLate, Broken: there is no answer.
+        """
+        waits = self._opened(id)
+        keys = {call.key for call in waits.pending}
+        said = verdicts if isinstance(verdicts, Mapping) else dict.fromkeys(keys, verdicts)
+        if not keys or not said.keys() <= keys:
+            message = "That question does not wait for this decision."
+            raise NotOpen(message)
+        kept = {key: cast("JsonValue", _VERDICT.dump_python(one, mode="json")) for key, one in said.items()}
+        decided = waits.model_copy(update={"verdicts": kept})
+        self._open.put(decided)
+        return await self._further(decided, {APPROVAL_KEY: {"verdicts": kept}})
+
+    def stop(self, id: str) -> bool:
+        """Stops the run of a question; False when it is not running."""
+        halt = self._running.get(id)
+        if halt is None:
+            return False
+        halt()
+        return True
+
+    def drop(self, id: str) -> bool:
+        """Gives an open question up; False when it is not open."""
+        if id in self._running or self._open.get(id) is None:
+            return False
+        self._open.drop(id, at=self._now())
+        return True
+
+    async def _afresh(self, asked: OpenQuestion) -> Answer:
+        window = self.history.window(asked.conversation, besides=asked.id)
+        language = self.settings.language
+        visit = Visit(visit=asked.id, query=asked.question, user_language=language, conversation=window)
+        staff = self._staffed()
+        tracing = Tracing(self.memory.graph(asked.id))
+        handle = staff.registry.start(
+            ARCHIVIST,
+            visit,
+            services=staff.services,
+            on_event=self._listener(asked.id, tracing),
+            deadline=RUN_SECONDS,
+            run_id=asked.id,
+        )
+        return await self._finished(asked, handle, lambda: handle.cancel("stopped by the visitor"), tracing)
+
+    async def _further(self, waits: OpenQuestion, answers: Mapping[str, Mapping[str, object]]) -> Answer:
+        staff = self._staffed()
+        tracing = Tracing(self.memory.resume(waits.id))
+        checkpoint = Checkpoint.load(cast("dict[str, object]", waits.checkpoint))
+        task = asyncio.ensure_future(
+            staff.registry.resume(
+                checkpoint,
+                state=Visit,
+                answers=answers,
+                services=staff.services,
+                on_event=self._listener(waits.id, tracing),
+                deadline=RUN_SECONDS,
+            )
+        )
+        return await self._finished(waits, task, task.cancel, tracing, checkpoint.executed)
+
+    async def _finished(
+        self,
+        asked: OpenQuestion,
+        run: Awaitable[Result[Visit]],
+        halt: Callable[[], object],
+        tracing: Tracing,
+        executed: Sequence[str] = (),
+    ) -> Answer:
+        """Waits for the run and keeps what came of it; a question is open until that is done."""
+        stopped = asyncio.Event()
+        self._running[asked.id] = lambda: _both(stopped.set, halt)
+        waits = False
+        try:
+            result = await run
+            if result.outcome == "awaiting-input":
+                waits = True
+                return self._parked(asked, result)
+            answer = noted(answered(result, asked.question, executed), self.home.shelf)
+            self._keep(asked, answer, result.state, tracing)
+        except asyncio.CancelledError as cancelled:
+            if not stopped.is_set():
+                raise
+            message = "Stopped."
+            raise Stopped(message) from cancelled
+        else:
+            return answer
+        finally:
+            del self._running[asked.id]
+            if not waits:
+                self._open.drop(asked.id, at=self._now())
+
+    def _keep(self, asked: OpenQuestion, answer: Answer, state: Visit, tracing: Tracing) -> None:
+        tracing.finish(state)
+        self.memory.keep(asked.id)
+        self.history.add(asked.conversation, asked.question, answer, at=self._now())
+
+    def _parked(self, asked: OpenQuestion, result: Result[Visit]) -> Answer:
+        """Keeps the run that waits, and says what for."""
+        pending = pending_of(self._pending.pop(asked.id, ()))
+        checkpoint = cast("dict[str, JsonValue]", result.checkpoint.to_json())
+        parked = asked.model_copy(update={"pending": pending, "checkpoint": checkpoint, "verdicts": {}})
+        self._open.put(parked)
+        return self._asking(parked, result.state.user_language)
+
+    def _asking(self, waits: OpenQuestion, language: str | None = None) -> Answer:
+        """What a question that waits is answered with meanwhile."""
+        words = language or self.settings.language
+        draft = waiting(words, waits.pending) if waits.pending else nothing_asked(words)
+        outcome = "needs-approval" if waits.pending else "declined"
+        state = Visit(visit=waits.id, draft=draft, outcome=outcome)
+        answer = answer_of(state, waits.question, ())
+        return answer.model_copy(update={"pending": waits.pending})
+
+    def _opened(self, id: str) -> OpenQuestion:
+        found = self._open.get(id)
+        if found is None or id in self._running:
+            message = "That question is not open any more." if found is None else "That question is under way."
+            raise NotOpen(message)
+        return found
+
+    def _forget_empty(self, conversation: str) -> None:
+        """An empty question that waits for its words has had its turn when another one is asked."""
+        for one in self._open.all():
+            if one.conversation == conversation and not one.question and one.id not in self._running:
+                self._open.drop(one.id, at=self._now())
+
+    def _waits(self, id: str, pending: Sequence[Pending]) -> None:
+        self._pending[id] = pending
+
+    def _staffed(self) -> Staff:
+        if self._staff is None:
+            self._staff = staffed(self._means, self.settings)
+        return self._staff
+
+    def _listener(self, id: str, tracing: Tracing) -> Callable[[Event], None]:
+        def heard(event: Event) -> None:
+            tracing.watch(event)
+            self._on_event(id, event)
+
+        return heard
+
+
+def _both(first: Callable[[], object], second: Callable[[], object]) -> None:
+    first()
+    second()
+
+
+def answered(result: Result[Visit], question: str, before: Sequence[str]) -> Answer:
+    """The answer of a run that ended; `before` are the nodes that ran before it was taken up again.
+
+    Raises:
+        Stopped, TooLate, Broken: it has none.
+    """
+    match result.outcome:
+        case "completed":
+            return answer_of(result.state, question, [*before, *result.executed])
+        case "cancelled":
+            message = "Stopped."
+            raise Stopped(message)
+        case "timed_out":
+            message = "The sources took too long to answer."
+            raise TooLate(message)
+        case _:
+            message = "Something went wrong while I looked for an answer."
+            raise Broken(message) from result.error

@@ -1,0 +1,67 @@
+"""What the current settings put together: tools over the sources, the graphs, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from archivist.dag import Clock, Registry
+from archivist.librarian import Reader, RuleReader, Services, assemble, permitting, sparing
+from archivist.memory import Memory
+from archivist.session.home import Home
+from archivist.settings import Settings
+from archivist.sources import HttpClient, Kept, Transport, all_tools, cannot_be_asked
+from archivist.tools import Dispatcher, Gate, Pending, ToolRegistry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    """Ready to answer: graphs and nodes, and what the nodes use."""
+
+    registry: Registry
+    services: Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a session has at hand whatever its settings are."""
+
+    transport: Transport
+    clock: Clock
+    home: Home
+    memory: Memory
+    reader: Reader | None
+    http: HttpClient | None
+    now: Callable[[], datetime]
+    waits: Callable[[str, Sequence[Pending]], object]
+
+
+def staffed(means: Means, settings: Settings) -> Staff:
+    """Everybody in place.
+
+    Raises:
+        ValueError: the gateway is no address that requests may be sent to.
+    """
+    http = means.http or HttpClient(
+        means.transport, clock=means.clock, gateway=settings.gateway, cache=means.home.store.responses(Kept)
+    )
+    shelf = means.home.shelf.shelf if len(means.home.shelf) else None
+    tools = ToolRegistry(*all_tools(http, settings.google_books_key, shelf=shelf))
+    dispatcher = Dispatcher(tools, clock=means.clock)
+    rules = RuleReader()
+    services = Services(
+        reader=means.reader or rules,
+        rules=rules,
+        dispatcher=dispatcher,
+        memory=means.memory,
+        gate=_gate(settings, cannot_be_asked(settings.google_books_key)),
+        tools=tools.names(),
+        now=means.now,
+        waits=means.waits,
+    )
+    return Staff(registry=assemble(tools, dispatcher), services=services)
+
+
+def _gate(settings: Settings, reasons: Mapping[str, str]) -> Gate:
+    return permitting(reasons) if settings.ask_first else sparing(reasons)
