@@ -3,7 +3,8 @@
 python build.py serve    environment, build, a local server, and the page opens
 python build.py test     environment, browser, build, every test
 
-The parts: env, build, check (linters and types), lock (new versions). Standard library only.
+The parts: env, build, check (linters and types), shots (pictures of the page), lock (new versions). Standard library
+only.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 
 OLDEST = (3, 11)
+SHOTS = "tests/browser/page/test_page_shots.py"
 if sys.version_info < OLDEST:
     sys.exit(f"The Archivist needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.")
 
@@ -35,6 +37,14 @@ def test(arguments: list[str]) -> int:
     return subprocess.run([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=surroundings, check=False).returncode
 
 
+def shots(folder: str) -> int:
+    """Pictures of the page's main views, for people to look at."""
+    env.ensure()
+    drawing = browser.surroundings() | {"ARCHIVIST_SHOTS": folder}
+    command = [PYTHON, "-m", "pytest", "-q", SHOTS]
+    return subprocess.run(command, cwd=ROOT, env=drawing, check=False).returncode
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.split("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -44,7 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--port", type=int, default=None, help="the port to take (default: 8000 or the next free one)")
     serving.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("test", help="every test; what follows goes to pytest")
-    commands.add_parser("check", help="ruff, mypy, import-linter, tsc")
+    commands.add_parser("check", help="ruff, mypy, import-linter, tsc, and whether the drawings are current")
+    drawing = commands.add_parser("shots", help="pictures of the page's main views")
+    drawing.add_argument("--folder", default="shots", help="where they go (default: shots)")
     commands.add_parser("lock", help="resolve the versions anew and write their hashes")
     return parser
 
@@ -58,6 +70,10 @@ def _serve(options: argparse.Namespace) -> int:
 def _check(_: argparse.Namespace) -> int:
     env.ensure()
     return checks.check()
+
+
+def _shots(options: argparse.Namespace) -> int:
+    return shots(options.folder)
 
 
 def _lock(_: argparse.Namespace) -> int:
@@ -76,7 +92,7 @@ def _build(_: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"env": _env, "build": _build, "serve": _serve, "check": _check, "lock": _lock}
+COMMANDS = {"env": _env, "build": _build, "serve": _serve, "check": _check, "shots": _shots, "lock": _lock}
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Linters and type checkers, each with its own verdict; one failure does not hide the next."""
+"""Linters, type checkers and what must not be out of date, each with its own verdict; one failure does not hide the next."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from buildtools.env import node
-from buildtools.places import MODULES, ROOT, WEB, tool
+from buildtools.places import MODULES, PYTHON, ROOT, WEB, tool
 from buildtools.say import say
 
 
@@ -19,6 +19,7 @@ def _commands() -> dict[str, Sequence[str | Path]]:
         "mypy": [tool("mypy")],
         "import-linter": [tool("lint-imports")],
         "tsc": [node(), MODULES / "typescript" / "bin" / "tsc", "-p", WEB / "tsconfig.json"],
+        "drawings": [PYTHON, WEB / "graphs" / "draw.py", "--check"],
     }
 
 
