@@ -1,9 +1,11 @@
 // @ts-check
 /** What a visitor can do; the views call these, and nothing else changes the state from the page's side. */
+import { conversing } from "./conversing.js";
 import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
 import { READABLE } from "./picture.js";
 import { keepAppearance } from "./appearance.js";
+import { Refused } from "./correspondence.js";
 import { asked, open, restarting, stopping } from "./state.js";
 import { speak, w } from "./texts/index.js";
 import { traceFrom, traceText } from "./tracefile.js";
@@ -14,15 +16,38 @@ import { traceFrom, traceText } from "./tracefile.js";
  * @typedef {import("./types.js").Settings} Settings
  * @typedef {import("./types.js").Appearance} Appearance
  * @typedef {ReturnType<typeof actionsOn>} Actions
+ *
+ * What the parts of the actions work with.
+ * @typedef {object} Means
+ * @property {import("./store.js").Store<State>} store
+ * @property {(part: Partial<State>) => void} set
+ * @property {import("./types.js").Request} request
+ * @property {(promise: Promise<any>, then?: (data: any) => unknown, otherwise?: () => unknown) => Promise<void>} told does
+ *   `then` with what was asked for; a refusal is shown to the visitor
+ * @property {() => string} newId
  */
 
 /**
  * @param {import("./store.js").Store<State>} store
  * @param {{send: (message: import("./types.js").Up) => void, restart: () => void}} engine
+ * @param {import("./types.js").Request} request
  */
-export function actionsOn(store, engine) {
+export function actionsOn(store, engine, request) {
   /** @param {Partial<State>} part */
   const set = (part) => store.update((state) => ({ ...state, ...part }));
+
+  /** @type {Means["told"]} */
+  const told = async (promise, then = () => {}, otherwise = () => {}) => {
+    try {
+      then(await promise);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      set({ trouble: { message: error.message, advice: error.advice } });
+      otherwise();
+    }
+  };
+  const means = { store, set, request, told, newId };
+  const conversations = conversing(means);
 
   /** @param {string} [words] */
   const ask = (words) => {
@@ -30,7 +55,8 @@ export function actionsOn(store, engine) {
     if (!question || open(store.state)) return;
     const id = newId();
     store.update((state) => asked({ ...state, dialog: null }, id, question));
-    engine.send({ t: "ask", id, question });
+    engine.send({ t: "ask", id, question, conversation: store.state.conversation });
+    conversations.inUse();
     store.flush();
     toQuestion(id);
   };
@@ -61,6 +87,7 @@ export function actionsOn(store, engine) {
   };
 
   return {
+    ...conversations,
     ask,
     stop,
     configure,
@@ -70,7 +97,7 @@ export function actionsOn(store, engine) {
       store.flush();
       document.getElementById("question")?.focus();
     },
-    forget: () => set({ problems: [] }),
+    forget: () => set({ problems: [], trouble: null }),
     dismiss: () => set({ offered: null }),
     restart: () => {
       store.update(restarting);
@@ -133,5 +160,5 @@ function toQuestion(id) {
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Only secure pages have randomUUID; a page opened from another machine in the house is none.
-const newId = () =>
+export const newId = () =>
   crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a screen reader is told while an answer is made: the start, news every few seconds, the end. */
-import { open } from "./state.js";
+import { open, thread } from "./state.js";
 import { w } from "./texts/index.js";
 import { doing } from "./views/turn.js";
 
@@ -13,7 +13,7 @@ const EVERY = 7000;
 export function announcer(region, now = () => performance.now()) {
   let said = { id: "", status: "", at: 0 };
   return (/** @type {State} */ state) => {
-    const turn = open(state) ?? state.turns.at(-1);
+    const turn = open(state) ?? thread(state).at(-1);
     if (!turn) return;
     const changed = turn.id !== said.id || turn.status !== said.status;
     if (!changed && (turn !== open(state) || now() - said.at < EVERY)) return;

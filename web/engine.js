@@ -155,6 +155,7 @@ class Connection {
         break;
       case "event":
       case "log":
+      case "reply":
         break;
       default:
         message = failed("", "unknown-message", `The engine sent a message of unknown kind ${JSON.stringify(message)}.`, "Reload the page.");

@@ -1,9 +1,11 @@
 // @ts-check
 /** Puts the page together: state, engine, views. */
 import { render } from "./vendor/lit-html/lit-html.js";
-import { actionsOn } from "./actions.js";
+import { actionsOn, newId } from "./actions.js";
 import { announcer } from "./announcer.js";
 import { keptAppearance, wear } from "./appearance.js";
+import { conversationBefore } from "./conversing.js";
+import { correspondence } from "./correspondence.js";
 import { connect } from "./engine.js";
 import { listen } from "./keyboard.js";
 import { questionIn } from "./links.js";
@@ -16,17 +18,25 @@ import { page } from "./views/page.js";
 const WORDS_AFTER = 600;
 const LEVELS = /** @type {const} */ ({ debug: "debug", info: "info", warning: "warn", error: "error" });
 const WIDE = matchMedia("(min-width: 66rem)");
+const BROAD = matchMedia("(min-width: 84rem)");
 
 const appearance = keptAppearance();
 wear(appearance);
 await speak(appearance.language);
 
-const store = new Store({ ...initial(appearance), wide: WIDE.matches, offered: questionIn(location.hash) });
+const store = new Store({
+  ...initial(appearance, conversationBefore() ?? newId()),
+  fetching: conversationBefore() !== null,
+  wide: WIDE.matches,
+  broad: BROAD.matches,
+  offered: questionIn(location.hash),
+});
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 const news = announcer(/** @type {HTMLElement} */ (document.getElementById("news")));
 
 const engine = connect({ onMessage: heard });
-const actions = actionsOn(store, engine);
+const letters = correspondence((message) => engine.send(message), newId);
+const actions = actionsOn(store, engine, letters.request);
 let restarts = 0;
 
 store.watch((state) => {
@@ -37,6 +47,9 @@ store.watch((state) => {
 WIDE.addEventListener("change", () =>
   store.update((state) => ({ ...state, wide: WIDE.matches, dialog: state.dialog === "trace" ? null : state.dialog })),
 );
+BROAD.addEventListener("change", () =>
+  store.update((state) => ({ ...state, broad: BROAD.matches, dialog: state.dialog === "side" ? null : state.dialog })),
+);
 setTimeout(() => store.update((state) => ({ ...state, boot: { ...state.boot, slow: true } })), WORDS_AFTER);
 addEventListener("hashchange", () => store.update((state) => ({ ...state, offered: questionIn(location.hash) })));
 listen(store, actions);
@@ -46,13 +59,16 @@ if (early?.value) store.update((state) => ({ ...state, draft: early.value }));
 place.replaceChildren();
 store.flush();
 if (appearance.language !== "en") engine.send({ t: "configure", settings: store.state.settings });
+actions.comeBack();
 if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
 
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {
   if (message.t === "log") console[LEVELS[/** @type {keyof typeof LEVELS} */ (message.level)] ?? "log"](message.text);
+  if (letters.heard(message)) return;
   const wasReady = store.state.boot.ready;
   store.update((state) => received(state, message));
+  if (message.t === "answer") actions.list();
   // Python that ended while it worked is started again, once: what ends it twice would end it for ever.
   if (wasReady && store.state.boot.failure && restarts++ < 1) actions.restart();
 }

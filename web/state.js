@@ -13,9 +13,14 @@ import { emptyTrace, follow } from "./trace.js";
 /** @type {Boot} */
 const NOT_YET = { ready: false, slow: false, done: 0, total: 0, note: "", failure: null };
 
-/** @param {import("./types.js").Appearance} appearance @returns {State} */
-export const initial = (appearance) => ({
+/** @param {import("./types.js").Appearance} appearance @param {string} conversation @returns {State} */
+export const initial = (appearance, conversation) => ({
   boot: NOT_YET,
+  conversation,
+  conversations: null,
+  sought: "",
+  changing: null,
+  fetching: false,
   turns: [],
   settings: { google_books_key: null, gateway: null, language: appearance.language },
   appearance,
@@ -29,8 +34,10 @@ export const initial = (appearance) => ({
   draft: "",
   offered: null,
   wide: false,
+  broad: false,
   copied: null,
   problems: [],
+  trouble: null,
 });
 
 /**
@@ -58,6 +65,7 @@ export function received(state, message) {
     case "failed":
       return failed(state, message);
     case "log":
+    case "reply":
       return state;
     default:
       return { ...state, problems: [...state.problems, `unknown message ${JSON.stringify(message)}`] };
@@ -105,7 +113,7 @@ export const asked = (state, id, question) => ({
   ...state,
   turns: [
     ...state.turns,
-    { id, question, status: "asked", answer: null, failure: null, events: [], trace: emptyTrace(), sources: [] },
+    turnOf({ id, conversation: state.conversation, question, status: "asked" }),
   ],
   shown: id,
   graph: null,
@@ -115,14 +123,60 @@ export const asked = (state, id, question) => ({
   offered: null,
 });
 
+/**
+ * A turn of which no more is known than is given.
+ * @param {Pick<Turn, "id" | "conversation" | "question" | "status"> & Partial<Turn>} known
+ * @returns {Turn}
+ */
+export const turnOf = (known) => ({
+  answer: null,
+  failure: null,
+  events: [],
+  trace: emptyTrace(),
+  sources: known.answer?.sources ?? [],
+  ...known,
+});
+
 /** @param {State} state @param {string} id @returns {State} */
 export const stopping = (state, id) => withTurn(state, id, (turn) => ({ ...turn, status: "stopping" }));
 
 /** The engine starts anew; what was answered stays. @param {State} state @returns {State} */
 export const restarting = (state) => ({ ...state, boot: { ...NOT_YET, slow: state.boot.slow } });
 
-/** The question that is being answered, or null. @param {State} state */
-export const open = (state) => state.turns.find(isOpen) ?? null;
+/** The questions of the conversation that is open. @param {State} state */
+export const thread = (state) => state.turns.filter(({ conversation }) => conversation === state.conversation);
+
+/** The question of this conversation that is being answered, or null. @param {State} state */
+export const open = (state) => thread(state).find(isOpen) ?? null;
+
+/** Another conversation is opened, with what the page knows of it already. @param {State} state @param {string} conversation @returns {State} */
+export function turnedTo(state, conversation) {
+  const next = { ...state, conversation };
+  return { ...next, shown: thread(next).at(-1)?.id ?? null, graph: null, scale: null, box: null, changing: null, dialog: null };
+}
+
+/**
+ * What was kept of a conversation comes in; what the page saw itself tells more and stays.
+ * @param {State} state @param {string} conversation @param {Turn[]} kept
+ * @returns {State}
+ */
+export function fetched(state, conversation, kept) {
+  const known = new Set(state.turns.map(({ id }) => id));
+  const turns = [...kept.filter(({ id }) => !known.has(id)), ...state.turns];
+  const next = { ...state, turns, fetching: false };
+  return state.conversation === conversation ? { ...next, shown: state.shown ?? thread(next).at(-1)?.id ?? null } : next;
+}
+
+/** A conversation is no more; an empty one takes its place when it was open. @param {State} state @param {string} conversation @param {string} fresh @returns {State} */
+export function forgotten(state, conversation, fresh) {
+  const next = {
+    ...state,
+    changing: null,
+    conversations: state.conversations?.filter(({ id }) => id !== conversation) ?? null,
+    turns: state.turns.filter((turn) => turn.conversation !== conversation),
+  };
+  return state.conversation === conversation ? { ...turnedTo(next, fresh), dialog: state.dialog } : next;
+}
 
 /** The turn whose trace is shown, or null. @param {State} state */
 export const shown = (state) => state.turns.find(({ id }) => id === state.shown) ?? state.opened;

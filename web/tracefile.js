@@ -29,6 +29,7 @@ export function traceFrom(text) {
     return null;
   return {
     id: "opened",
+    conversation: "",
     question,
     status: "answered",
     answer: null,

@@ -98,16 +98,35 @@ export interface Settings {
 }
 
 export type Up =
-  | { t: "ask"; id: string; question: string; conversation?: string }
+  | { t: "ask"; id: string; question: string; conversation: string }
   | { t: "stop"; id: string }
+  | ({ t: "request"; id: string; what: string } & Record<string, unknown>)
   | { t: "configure"; settings: Settings };
 
 export type Down =
   | { t: "boot"; stage: "runtime" | "library" | "app" | "ready"; done: number; total: number; note: string }
   | { t: "event"; id: string; event: RunEvent }
   | { t: "answer"; id: string; answer: Answer }
+  | Reply
   | { t: "failed"; id: string | null; code: string; message: string; advice: string }
   | { t: "log"; level: "debug" | "info" | "warning" | "error"; text: string };
+
+/** The answer to a request of the same id. */
+export interface Reply {
+  t: "reply";
+  id: string;
+  [field: string]: unknown;
+}
+
+/** Asks the engine for something that is kept; the promise fails with what the visitor should read. */
+export type Request = (what: string, fields?: Record<string, unknown>) => Promise<any>;
+
+/** A conversation in the list; `at` in milliseconds. */
+export interface Conversation {
+  id: string;
+  title: string;
+  at: number;
+}
 
 /** How a step stands. `retried`: it ran and asked to run again. */
 export type StepStatus = "running" | "done" | "retried" | "failed" | "parked";
@@ -156,8 +175,10 @@ export interface Failure {
 /** A question and what came of it. */
 export interface Turn {
   id: string;
+  conversation: string;
   question: string;
-  status: "asked" | "stopping" | "answered" | "failed" | "stopped";
+  /** `cut`: Python ended before it was answered; it can go on. */
+  status: "asked" | "stopping" | "answered" | "failed" | "stopped" | "cut";
   answer: Answer | null;
   failure: Failure | null;
   /** What the run emitted, in order; `trace` is what follows from it. */
@@ -186,6 +207,16 @@ export interface Appearance {
 
 export interface State {
   boot: Boot;
+  /** The conversation that is open; `turns` may hold those of others too. */
+  conversation: string;
+  /** What the list holds, newest first; null until the engine has told. */
+  conversations: Conversation[] | null;
+  /** What the list is searched for. */
+  sought: string;
+  /** The conversation that is being renamed or deleted, in the list. */
+  changing: { id: string; how: "rename" | "delete" } | null;
+  /** Whether an earlier conversation is being fetched. */
+  fetching: boolean;
   turns: Turn[];
   settings: Settings;
   appearance: Appearance;
@@ -198,10 +229,14 @@ export interface State {
   scale: number | null;
   /** The box of the graph that was chosen, by Mermaid's name. */
   box: string | null;
-  dialog: "settings" | "shortcuts" | "trace" | null;
+  dialog: "settings" | "shortcuts" | "trace" | "side" | null;
   draft: string;
   offered: string | null;
+  /** Whether there is room for how an answer came about beside it, and for the list of conversations as well. */
   wide: boolean;
+  broad: boolean;
   copied: string | null;
   problems: string[];
+  /** Why something that was wished could not be done. */
+  trouble: { message: string; advice: string } | null;
 }

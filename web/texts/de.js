@@ -145,6 +145,22 @@ export default {
     write: "Ich schreibe die Antwort",
   },
 
+  side: {
+    title: "Gespräche",
+    begin: "Neues Gespräch",
+    search: "Gespräche durchsuchen",
+    none: "Was Sie fragen, wird hier aufgehoben.",
+    notFound: "Kein Gespräch dieses Namens.",
+    rename: "Umbenennen",
+    newName: "Neuer Name",
+    remove: "Löschen",
+    sure: (title) => `„${title}“ mit allen Antworten löschen?`,
+    fetching: "Das Gespräch wird geholt …",
+    cut: "Diese Frage wurde unterbrochen, ehe sie beantwortet war.",
+    goOn: "Weitermachen",
+  },
+  day: (at) => new Date(at).toLocaleDateString("de", { day: "numeric", month: "long", year: "numeric" }),
+
   settings: "Einstellungen",
   settingsSources: "Quellen",
   key: "Schlüssel für Google Books",

@@ -157,6 +157,22 @@ export default {
     write: "Writing the answer",
   },
 
+  side: {
+    title: "Conversations",
+    begin: "New conversation",
+    search: "Search conversations",
+    none: "What you ask is kept here.",
+    notFound: "No conversation of that name.",
+    rename: "Rename",
+    newName: "New name",
+    remove: "Delete",
+    sure: (/** @type {string} */ title) => `Delete “${title}” with all its answers?`,
+    fetching: "Fetching the conversation…",
+    cut: "This question was interrupted before it was answered.",
+    goOn: "Go on",
+  },
+  day: (/** @type {number} */ at) => new Date(at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" }),
+
   settings: "Settings",
   settingsSources: "Sources",
   key: "Google Books key",

@@ -145,6 +145,22 @@ export default {
     write: "Escribiendo la respuesta",
   },
 
+  side: {
+    title: "Conversaciones",
+    begin: "Nueva conversación",
+    search: "Buscar conversaciones",
+    none: "Lo que pregunte se guarda aquí.",
+    notFound: "Ninguna conversación con ese nombre.",
+    rename: "Renombrar",
+    newName: "Nuevo nombre",
+    remove: "Eliminar",
+    sure: (title) => `¿Eliminar «${title}» con todas sus respuestas?`,
+    fetching: "Trayendo la conversación…",
+    cut: "Esta pregunta se interrumpió antes de tener respuesta.",
+    goOn: "Continuar",
+  },
+  day: (at) => new Date(at).toLocaleDateString("es", { day: "numeric", month: "long", year: "numeric" }),
+
   settings: "Ajustes",
   settingsSources: "Fuentes",
   key: "Clave de Google Books",

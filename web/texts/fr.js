@@ -145,6 +145,22 @@ export default {
     write: "J’écris la réponse",
   },
 
+  side: {
+    title: "Conversations",
+    begin: "Nouvelle conversation",
+    search: "Chercher une conversation",
+    none: "Ce que vous demandez est gardé ici.",
+    notFound: "Aucune conversation de ce nom.",
+    rename: "Renommer",
+    newName: "Nouveau nom",
+    remove: "Supprimer",
+    sure: (title) => `Supprimer « ${title} » avec toutes ses réponses ?`,
+    fetching: "La conversation arrive…",
+    cut: "Cette question a été interrompue avant sa réponse.",
+    goOn: "Continuer",
+  },
+  day: (at) => new Date(at).toLocaleDateString("fr", { day: "numeric", month: "long", year: "numeric" }),
+
   settings: "Réglages",
   settingsSources: "Sources",
   key: "Clé Google Books",

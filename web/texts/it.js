@@ -145,6 +145,22 @@ export default {
     write: "Scrivo la risposta",
   },
 
+  side: {
+    title: "Conversazioni",
+    begin: "Nuova conversazione",
+    search: "Cerca tra le conversazioni",
+    none: "Quello che chiede resta qui.",
+    notFound: "Nessuna conversazione con questo nome.",
+    rename: "Rinomina",
+    newName: "Nuovo nome",
+    remove: "Elimina",
+    sure: (title) => `Eliminare «${title}» con tutte le risposte?`,
+    fetching: "Recupero la conversazione…",
+    cut: "Questa domanda è stata interrotta prima della risposta.",
+    goOn: "Continua",
+  },
+  day: (at) => new Date(at).toLocaleDateString("it", { day: "numeric", month: "long", year: "numeric" }),
+
   settings: "Impostazioni",
   settingsSources: "Fonti",
   key: "Chiave di Google Books",

@@ -2,7 +2,7 @@
 /** The one input: it takes words at any time, also before Python is there. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
-import { open } from "../state.js";
+import { open, thread } from "../state.js";
 import { w } from "../texts/index.js";
 import * as icons from "./icons.js";
 
@@ -70,7 +70,7 @@ function sent(event, actions) {
 function pressed(event, state, actions) {
   // While an input method composes a word, Enter chooses the word.
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) sent(event, actions);
-  const last = state.turns.at(-1);
+  const last = thread(state).at(-1);
   if (event.key === "ArrowUp" && !state.draft && last) {
     event.preventDefault();
     actions.edit(last.question);

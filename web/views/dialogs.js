@@ -8,6 +8,8 @@ import * as icons from "./icons.js";
 import { panel } from "./panel.js";
 import { settings } from "./settings.js";
 import { shortcuts } from "./shortcuts.js";
+import { side } from "./side.js";
+import { trouble } from "./trouble.js";
 
 /**
  * @typedef {import("../types.js").State} State
@@ -18,6 +20,7 @@ import { shortcuts } from "./shortcuts.js";
 export const dialogs = (state, actions) => html`
   ${dialog("settings", w.settings, state, actions, () => settings(state, actions))}
   ${dialog("shortcuts", w.shortcuts, state, actions, () => shortcuts(state, actions))}
+  ${state.broad ? nothing : dialog("side", null, state, actions, () => side(state, actions))}
   ${
     state.wide
       ? dialog("trace", w.panelTitle, state, actions, () => graphView(state, shown(state), actions))
@@ -30,7 +33,7 @@ export const dialogs = (state, actions) => html`
  * @param {State} state @param {Actions} actions @param {() => unknown} content
  */
 const dialog = (name, title, state, actions, content) => html`
-  <dialog id="dialog-${name}" class="dialog ${name}" aria-labelledby=${title === null ? "panel-title" : `${name}-title`}
+  <dialog id="dialog-${name}" class="dialog ${name}" aria-labelledby=${name === "trace" && title === null ? "panel-title" : `${name}-title`}
     @close=${() => actions.closed(name)}
     @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && actions.closed(name)}>
     ${
@@ -38,7 +41,7 @@ const dialog = (name, title, state, actions, content) => html`
         ? html`<div class="sheet">
           ${title === null ? nothing : html`<h2 id="${name}-title">${title}</h2>`}
           <button class="quiet square close" aria-label=${w.close} @click=${() => actions.closed(name)}>${icons.close}</button>
-          ${content()}
+          ${trouble(state, actions)} ${content()}
         </div>`
         : nothing
     }

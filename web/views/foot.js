@@ -22,12 +22,16 @@ export function foot(turn, state, actions) {
         ${turn.answer ? tool(icons.copy, copied("answer", w.copy), () => actions.copyAnswer(turn)) : nothing}
         ${tool(icons.link, copied("link", w.copyLink), () => actions.copyLink(turn))}
         ${tool(icons.pencil, w.edit, () => actions.edit(turn.question))}
-        <button class="quiet" aria-label=${w.showFor(turn.question)}
-          aria-pressed=${state.wide ? String(state.shown === turn.id) : nothing}
-          @click=${() => actions.show(turn.id)}>${icons.route}<span>${w.show}</span></button>
+        ${turn.events.length ? way(turn, state, actions) : nothing}
       </div>
     </div>`;
 }
+
+/** The steps are kept while the page is open; an answer of yesterday has none. @param {Turn} turn @param {State} state @param {Actions} actions */
+const way = (turn, state, actions) => html`
+  <button class="quiet" aria-label=${w.showFor(turn.question)}
+    aria-pressed=${state.wide ? String(state.shown === turn.id) : nothing}
+    @click=${() => actions.show(turn.id)}>${icons.route}<span>${w.show}</span></button>`;
 
 /** @param {unknown} icon @param {string} words @param {() => void} act */
 const tool = (icon, words, act) => html`<button class="quiet" @click=${act}>${icon}<span>${words}</span></button>`;

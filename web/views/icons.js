@@ -27,3 +27,5 @@ export const keyboard = icon(
 export const enlarge = icon(svg`<path d="M9 4.5H4.5V9M15 4.5h4.5V9M9 19.5H4.5V15M15 19.5h4.5V15" />`);
 export const plus = icon(svg`<path d="M12 6v12M6 12h12" />`);
 export const minus = icon(svg`<path d="M6 12h12" />`);
+export const shelves = icon(svg`<path d="M4 6.5h16M4 12h11M4 17.5h16" />`);
+export const bin = icon(svg`<path d="M5 7h14M9.5 7V5h5v2M7 7l.8 12h8.4L17 7M10.3 10.5v5M13.7 10.5v5" />`);

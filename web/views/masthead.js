@@ -16,6 +16,11 @@ export const masthead = (state, actions) => html`
     </div>
     <div class="at-hand">
       ${
+        state.broad
+          ? nothing
+          : html`<button class="quiet" @click=${() => actions.open("side")}>${icons.shelves}<span>${w.side.title}</span></button>`
+      }
+      ${
         state.wide
           ? nothing
           : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`

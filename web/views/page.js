@@ -2,12 +2,14 @@
 /** The whole page, from the state. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { open } from "../state.js";
+import { open, thread } from "../state.js";
 import { w } from "../texts/index.js";
 import { composer } from "./composer.js";
 import { dialogs } from "./dialogs.js";
 import { masthead } from "./masthead.js";
 import { panel } from "./panel.js";
+import { side } from "./side.js";
+import { trouble } from "./trouble.js";
 import { entry, progress } from "./turn.js";
 import { offer, welcome } from "./welcome.js";
 
@@ -17,21 +19,24 @@ import { offer, welcome } from "./welcome.js";
  */
 export function page(state, actions) {
   const running = open(state);
+  const turns = thread(state);
   return html`
     <a class="skip" href="#question">${w.skip}</a>
     ${masthead(state, actions)}
     <div class="desk">
+      ${state.broad ? html`<aside class="side" aria-labelledby="side-title">${side(state, actions)}</aside>` : nothing}
       <main class="talk">
-        ${state.turns.length ? nothing : welcome(actions)}
+        ${turns.length ? nothing : state.fetching ? fetching() : welcome(actions)}
         <div class="log" role="log" aria-label=${w.conversation}>
           ${repeat(
-            state.turns,
+            turns,
             ({ id }) => id,
             (turn) => entry(turn, state, actions),
           )}
         </div>
         ${running ? progress(running, state) : nothing}
         ${state.offered ? offer(state.offered, actions) : nothing}
+        ${trouble(state, actions)}
         ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>
@@ -39,6 +44,9 @@ export function page(state, actions) {
     </div>
     ${dialogs(state, actions)}`;
 }
+
+const fetching = () => html`
+  <p class="doing fetching"><span class="lamp" aria-hidden="true"></span>${w.side.fetching}</p>`;
 
 /**
  * What should never happen, and is said when it does.

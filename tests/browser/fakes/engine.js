@@ -4,6 +4,7 @@
  * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `break`, `crash`, `unknown`.
  * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
  */
+import { keep, reply } from "./kept.js";
 import { PARENT_DONE, PARENT_START, SEARCH, TOOLS } from "./route.js";
 
 const settings = { boot: 0, pace: 4, ...JSON.parse(sessionStorage.getItem("fake") ?? "{}") };
@@ -23,6 +24,7 @@ channel.port1.onmessage = ({ data }) => {
   const message = JSON.parse(data);
   window.heard.push(message);
   if (message.t === "stop") return stopped.add(message.id);
+  if (message.t === "request") return send(reply(message));
   if (message.t !== "ask") return undefined;
   return ready ? answer(message) : waiting.push(message);
 };
@@ -41,13 +43,16 @@ async function boot() {
   return waiting.splice(0).forEach(answer);
 }
 
-async function answer({ id, question }) {
+async function answer({ id, question, conversation }) {
   const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
   if (name === "unknown") return send({ t: "surprise", id });
   if (name === "break") return send({ t: "failed", id, code: "no-sources", message: "None of the four sources could be reached.", advice: "Check the connection and ask again." });
   if (name === "crash") return send({ t: "failed", id: null, code: "crash", message: "Python ended.", advice: "" });
   const given = await (await fetch(`fakes/answers/${name === "hang" ? "whales" : name}.json`)).json();
-  if (await run(id, name)) return send({ t: "answer", id, answer: { ...given, id, question } });
+  if (await run(id, name)) {
+    keep(conversation, { ...given, id, question });
+    return send({ t: "answer", id, answer: { ...given, id, question } });
+  }
   return send({ t: "failed", id, code: "stopped", message: "Stopped by the visitor.", advice: "" });
 }
 

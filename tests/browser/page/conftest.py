@@ -86,7 +86,14 @@ class Visit:
         self.page.get_by_role("button", name="Copy answer").nth(before).wait_for()
 
     def heard(self) -> list[dict[str, Any]]:
-        """What the engine was sent."""
+        """What the engine was sent, but for requests."""
+        return [message for message in self._sent() if message["t"] != "request"]
+
+    def requested(self, what: str) -> list[dict[str, Any]]:
+        """The requests of one kind that the engine was sent."""
+        return [message for message in self._sent() if message.get("what") == what]
+
+    def _sent(self) -> list[dict[str, Any]]:
         handle = self.page.wait_for_selector("iframe[title=engine]", state="attached")
         frame = handle.content_frame() if handle else None
         assert frame is not None
