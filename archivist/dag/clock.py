@@ -8,7 +8,7 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -78,6 +78,8 @@ class _FakeTimer:
 # Turns of the event loop after which tasks woken by a timer are taken to have reached their next wait. Chains of
 # awaits inside one task need a single turn; a TaskGroup that ends, a lock that is handed on, need two or three.
 _SETTLE = 12
+# A task that only ever yields would keep a clock from moving; after so many turns it no longer does.
+_LONGEST = 2_000
 
 
 def _finish(waiter: asyncio.Future[None]) -> None:
@@ -159,6 +161,12 @@ class FakeClock:
     @staticmethod
     async def _settle() -> None:
         for _ in range(_SETTLE):
+            await asyncio.sleep(0)
+        # CPython's loops keep what runs next in `_ready`; while something is there, not all tasks wait.
+        ready: Sized = getattr(asyncio.get_running_loop(), "_ready", ())
+        for _ in range(_LONGEST):
+            if not len(ready):
+                return
             await asyncio.sleep(0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivist.dag import Registry
+from archivist.dag import Clock, Registry
 from archivist.librarian.graphs import TOOL_DAGS, archivist_dag, compose_dag, search_dag
 from archivist.librarian.nodes import composing, intake, judging, recording, searching
 from archivist.librarian.tooling import CandidateMerge
@@ -43,9 +43,9 @@ NODES = (
 )
 
 
-def assemble(tools: ToolRegistry, dispatcher: Dispatcher) -> Registry:
-    """Everything registered and checked, ready to run."""
-    registry = Registry()
+def assemble(tools: ToolRegistry, dispatcher: Dispatcher, *, clock: Clock | None = None) -> Registry:
+    """Everything registered and checked, ready to run; `clock` is the dispatcher's, so that deadlines mean the same."""
+    registry = Registry(clock=clock)
     registry.add(CandidateMerge(dispatcher))
     registry.bundle(tools.bundle())
     runnable = tuple(dict.fromkeys([*TOOL_DAGS, *(held.dag_iri for held in tools)]))

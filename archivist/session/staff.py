@@ -60,7 +60,7 @@ def staffed(means: Means, settings: Settings) -> Staff:
         now=means.now,
         waits=means.waits,
     )
-    return Staff(registry=assemble(tools, dispatcher), services=services)
+    return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services)
 
 
 def _gate(settings: Settings, reasons: Mapping[str, str]) -> Gate:

@@ -16,7 +16,7 @@ from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 from archivist.librarian.tooling import Found, calls_of, found_in
-from archivist.tools import Answer, Decided, DispatchResult
+from archivist.tools import Answer, Decided, DispatchResult, Scope
 
 ATTEMPTS = 2
 TERMS = 6
@@ -102,10 +102,11 @@ async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready", "
 
 async def _decided(state: Visit, run: Run[Services]) -> Decided:
     dispatcher, gate = run.services.dispatcher, run.services.gate
+    scope = Scope(deadline=run.deadline)
     if not state.paused:
-        return await dispatcher.decide(calls_of(state.toolPlan, state.visit), gate=gate, emit=run.emit)
+        return await dispatcher.decide(calls_of(state.toolPlan, state.visit), gate=gate, scope=scope, emit=run.emit)
     paused, said = _taken(state)
-    return await dispatcher.redecide(paused, said, gate=gate, emit=run.emit)
+    return await dispatcher.redecide(paused, said, gate=gate, scope=scope, emit=run.emit)
 
 
 def _waits(state: Visit, run: Run[Services], paused: DispatchResult) -> Literal["parked"]:
