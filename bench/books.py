@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 -- a script, not a package
 """How merging and ranking grow: `python bench/books.py` prints seconds and the ratio of 20,000 records to 10,000.
 
 Targets: 10,000 records in one second, 20,000 within 2.4 times 10,000, for merging and for ranking. The records are
@@ -117,7 +116,7 @@ def seconds(task: Callable[[], object]) -> float:
 def compared(name: str, small: Callable[[], object], large: Callable[[], object]) -> None:
     """Prints one line: seconds for 10,000 and 20,000, and their ratio."""
     one, two = seconds(small), seconds(large)
-    print(f"{name:28} 10,000: {one:6.3f} s   20,000: {two:6.3f} s   ratio {two / one:4.2f} (target 2.40)")  # noqa: T201
+    print(f"{name:28} 10,000: {one:6.3f} s   20,000: {two:6.3f} s   ratio {two / one:4.2f} (target 2.40)")
 
 
 def main() -> None:

@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 -- a script, not a package
 """How soon the page is ready: `python -m bench.browser [ROUNDS]` prints times and their ratio to a bare stock Pyodide.
 
 Yardstick: `loadPyodide()` of the npm package as it comes, alone in a module worker, with nothing loaded. Beside it, in

@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 -- a script, not a package
 """What a tool call costs: `python bench/dispatch.py` prints microseconds a call and the ratios that are promised.
 
 Targets: at most 60 us a call in a batch of 100 no-op tools, for one name and for distinct names alike, and at most 1.2

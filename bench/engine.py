@@ -1,4 +1,4 @@
-# ruff: noqa: INP001, T201, RUF012, PLR2004 -- a script that prints; pydantic copies defaults; targets are figures
+# ruff: noqa: RUF012, PLR2004 -- a script that prints; pydantic copies defaults; targets are figures
 """What a step, a scatter item and an embedded call cost: `python bench/engine.py` prints microseconds and ratios.
 
 Targets: a step <= 10 us in a 1,000-step loop and below every yardstick; a scatter item with a DAG body <= 60 us and at

@@ -1,4 +1,3 @@
-# ruff: noqa: INP001, T201 -- a script, not a package, and what it prints is its purpose
 """How memory grows: `python bench/memory.py` remembers 10,000 runs and prints milliseconds against the targets.
 
 Targets: recall of 10,000 runs within 50 ms, start-up without reading them (a file of 10,000 runs opens as fast as an

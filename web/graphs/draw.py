@@ -6,7 +6,7 @@ dropped, and `web/styles/graph.css` says how a box looks. What lights it up are 
 (Mermaid's id of the box), `data-from` and `data-port` on an arrow and its label. The first line of a picture names the
 hash of the source it was drawn from.
 """
-# ruff: noqa: INP001 - a script beside what it draws, never imported
+
 
 from __future__ import annotations
 
