@@ -47,9 +47,8 @@ def main() -> None:
     took = statistics.median(seconds for seconds, _ in rounds)
     requests = rounds[0][1]
     print(f"{requests} requests of {WAIT * 1000:.0f} ms each, one after the other: {requests * WAIT * 1000:.0f} ms")
-    print(
-        f"the whole question: {took * 1000:.0f} ms = {took / WAIT:.2f} waits = {took / (requests * WAIT):.2f} of their sum"
-    )
+    share = took / (requests * WAIT)
+    print(f"the whole question: {took * 1000:.0f} ms = {took / WAIT:.2f} waits = {share:.2f} of their sum")
     print(f"everything but the longest chain of waits: {(took - WAIT * round(took // WAIT)) * 1000:.0f} ms")
 
 
