@@ -1,4 +1,4 @@
-"""Linters, type checkers and what must not be out of date, each with its own verdict; one failure does not hide the next."""
+"""Linters, type checkers and what must not go out of date, each with its own verdict; no failure hides the next."""
 
 from __future__ import annotations
 
