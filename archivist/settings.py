@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-KEYS = frozenset({"google_books_key"})
+KEYS = frozenset({"google_books_key", "model_key"})
 """Settings that are secrets: they are kept nowhere."""
 
 
 class Settings(BaseModel):
     """What the visitor has set; absent means default. A key is never kept, logged or echoed.
 
-    `ask_first` has every call to a source put to the visitor before it is made.
+    `ask_first` has every call to a source put to the visitor before it is made. `model_provider` names one of
+    `archivist.models.PROVIDERS`, without it no model is asked; `model_url` stands for its usual address and
+    `model_name` for its usual model.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
 
-    google_books_key: str | None = None
+    google_books_key: str | None = Field(None, repr=False)
     gateway: str | None = None
     language: str = "en"
     ask_first: bool = False
+    model_provider: str | None = None
+    model_url: str | None = None
+    model_name: str | None = None
+    model_key: str | None = Field(None, repr=False)

@@ -21,6 +21,7 @@ from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
 from archivist.librarian.model_reader_calls import Toolbox, calls_in
 from archivist.librarian.model_reader_terms import agreed, extracted, language_of
+from archivist.librarian.model_reader_time import bounded
 from archivist.librarian.model_reader_writing import written
 from archivist.librarian.prompting import tasks
 from archivist.librarian.reader import Asked, Extracted, ReaderFailed, Understood
@@ -39,7 +40,6 @@ BAND = 0.1
 """Scores nearer than this are taken for equal, and only among equals does a model's order count."""
 
 BEFORE = 3
-FEWEST_CALLS = 2
 _FACTS = ("author", "year", "pages", "isbn", "language", "publisher", "series")
 
 
@@ -103,8 +103,8 @@ class ModelReader:
     async def choose(
         self, wanted: Wanted, intent: Intent, *, language: str, tools: Sequence[str], second: Wanted | None = None
     ) -> list[PlannedCall]:
-        """The calls that the model makes, as far as the tools' schemas admit them; where it makes fewer than two, the
-        rules' calls come after them.
+        """The calls that the model makes, as far as the tools' schemas admit them, and what they leave unasked of the
+        rules' calls: the most telling one, those for the question's other reading, and those of tools it did not name.
         """
         by_rule = await self._rules.choose(wanted, intent, language=language, tools=tools, second=second)
         if not by_rule:
@@ -123,7 +123,10 @@ class ModelReader:
         if not calls:
             message = f"{self._model.id} called no tool with arguments that it takes"
             raise ReaderFailed(message)
-        return calls if len(calls) >= FEWEST_CALLS else [*calls, *(call for call in by_rule if call not in calls)]
+        named = {call.tool for call in calls}
+        first = await self._rules.choose(wanted, intent, language=language, tools=tools)
+        kept = [by_rule[0], *(call for call in by_rule[1:] if call.tool not in named or call not in first)]
+        return [*calls, *(call for call in kept if call not in calls)]
 
     async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
         """The books that fit by rule; the model orders those that fit equally well."""
@@ -133,7 +136,8 @@ class ModelReader:
             return ranked
         reply = await self._ask("rank", tasks.ranking(wanted.text, [one.book for one in head]))
         order = _value(reply, "order")
-        places = {n: at for at, n in enumerate(dict.fromkeys(order if isinstance(order, list) else []))}
+        numbers = [n for n in order if isinstance(n, int)] if isinstance(order, list) else []
+        places = {n: at for at, n in enumerate(dict.fromkeys(numbers))}
         return [*_reordered(head, places), *ranked[ORDERED:]]
 
     async def compose(self, task: Task, repair: Sequence[str]) -> Draft:
@@ -160,7 +164,7 @@ class ModelReader:
     async def _ask(self, task: str, request: ChatRequest) -> ChatReply:
         began = self._clock.monotonic()
         try:
-            reply = await self._model.chat(request, deadline=began + SECONDS.get(task, 30.0))
+            reply = await self._model.chat(request, deadline=bounded(began + SECONDS.get(task, 30.0)))
         except ModelError as error:
             self._tell(task, began, Usage(), error.code)
             message = f"{self._model.id} could not {task}: {error}. {error.advice}".rstrip(" .")
@@ -191,7 +195,7 @@ def _value(reply: ChatReply, name: str) -> object:
     return (reply.value or {}).get(name)
 
 
-def _reordered(head: Sequence[Ranked], places: dict[object, int]) -> list[Ranked]:
+def _reordered(head: Sequence[Ranked], places: dict[int, int]) -> list[Ranked]:
     """The books by bands of equal score, and within a band by the model's places; what it left out comes after."""
     bands: list[list[tuple[int, Ranked]]] = []
     for n, one in enumerate(head, 1):

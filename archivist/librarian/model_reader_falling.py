@@ -7,37 +7,20 @@ then done by rule. A model that cannot be reached, or whose time for this questi
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextvars import ContextVar
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
 from archivist.books import Book, Ranked, Wanted
-from archivist.dag import Clock, Timeout
+from archivist.dag import Clock
 from archivist.librarian.answer import Intent
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
+from archivist.librarian.model_reader_time import MODEL_SECONDS, Allowance, begin, current
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
 from archivist.librarian.reading import PlannedCall
 from archivist.models import ModelError, SchemaViolation
 
 T = TypeVar("T")
-
-MODEL_SECONDS = 35.0
-"""A model's time for one question: what a run of sixty seconds can spare beside the sources' share."""
-
-
-@dataclass(slots=True)
-class _Question:
-    """What became of the model in one question."""
-
-    until: float
-    fallen: set[str] = field(default_factory=set)
-    gone: bool = False
-
-
-# A run is one task, and a task has a context of its own: questions under way at once do not see each other's.
-_QUESTION: ContextVar[_Question | None] = ContextVar("archivist_question", default=None)
 
 
 class FallingReader:
@@ -48,17 +31,26 @@ class FallingReader:
         rules: does what the model did not; never fails.
         clock: measures the time.
         seconds: the model's time for one question, all its tasks together.
+        on_fall: hears, in a sentence without keys, of every task that is left to the rules.
     """
 
-    def __init__(self, model: Reader, rules: Reader, *, clock: Clock, seconds: float = MODEL_SECONDS) -> None:
+    def __init__(
+        self,
+        model: Reader,
+        rules: Reader,
+        *,
+        clock: Clock,
+        seconds: float = MODEL_SECONDS,
+        on_fall: Callable[[str], object] = lambda _: None,
+    ) -> None:
         self._model = model
         self._rules = rules
         self._clock = clock
         self._seconds = seconds
+        self._on_fall = on_fall
 
     async def classify(self, asked: Asked) -> Understood:
-        """What sort of question this is; a question's time begins here."""
-        _QUESTION.set(None)
+        """What sort of question this is."""
         return await self._do("classify", lambda reader: reader.classify(asked))
 
     async def extract(self, asked: Asked, intent: Intent) -> Extracted:
@@ -86,31 +78,30 @@ class FallingReader:
         return await self._do("check", lambda reader: reader.check(draft, task))
 
     async def _do(self, task: str, does: Callable[[Reader], Awaitable[T]]) -> T:
-        question = self._question()
-        if question.gone or task in question.fallen:
+        allowance = self._allowance()
+        if allowance.gone or task in allowance.fallen:
             return await does(self._rules)
-        left = question.until - self._clock.monotonic()
-        if left <= 0:
-            question.gone = True
-            raise ReaderFailed(_SPENT)
+        if self._clock.monotonic() >= allowance.until:
+            allowance.gone = True
+            raise self._fell(_SPENT)
         try:
-            async with Timeout(self._clock, left):
-                return await does(self._model)
-        except TimeoutError as late:
-            question.gone = True
-            raise ReaderFailed(_SPENT) from late
+            return await does(self._model)
         except ReaderFailed as failure:
-            question.fallen.add(task)
-            question.gone = _is_gone(failure)
+            allowance.fallen.add(task)
+            allowance.gone = _is_gone(failure)
             message = f"{failure}; the rules go on"
-            raise ReaderFailed(message) from failure
+            raise self._fell(message) from failure
 
-    def _question(self) -> _Question:
-        question = _QUESTION.get()
-        if question is None:
-            question = _Question(until=self._clock.monotonic() + self._seconds)
-            _QUESTION.set(question)
-        return question
+    def _fell(self, message: str) -> ReaderFailed:
+        self._on_fall(message)
+        return ReaderFailed(message)
+
+    def _allowance(self) -> Allowance:
+        allowance = current()
+        if allowance is None:
+            allowance = Allowance(until=self._clock.monotonic() + self._seconds)
+            begin(allowance)
+        return allowance
 
 
 _SPENT = "the model's time for this question is spent; the rules go on"

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from archivist.dag import Clock
 from archivist.librarian.model_reader import ModelCall, ModelReader
-from archivist.librarian.model_reader_falling import MODEL_SECONDS, FallingReader
+from archivist.librarian.model_reader_falling import FallingReader
+from archivist.librarian.model_reader_time import MODEL_SECONDS
 from archivist.librarian.reader import Reader
 from archivist.models import Cascade, ChatModel, ModelConfig, model_of
 from archivist.tools import ToolDefinition
@@ -22,6 +23,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
     clock: Clock,
     seconds: float = MODEL_SECONDS,
     on_call: Callable[[ModelCall], object] = lambda _: None,
+    on_fall: Callable[[str], object] = lambda _: None,
 ) -> Reader:
     """A reader over the models in their order, each at its own host; without any, the rules.
 
@@ -33,6 +35,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
         clock: measures deadlines and rests.
         seconds: the models' time for one question.
         on_call: hears of every task that a model was given.
+        on_fall: hears, in a sentence, whenever the next model or the rules take over.
 
     Raises:
         Misconfigured: the settings cannot be; a `ModelError` with the advice for the visitor.
@@ -40,5 +43,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
     if not configs:
         return rules
     models: list[ChatModel] = [model_of(config, transport, clock=clock) for config in configs]
-    model = models[0] if len(models) == 1 else Cascade(models, clock=clock)
-    return FallingReader(ModelReader(model, tools, clock=clock, on_call=on_call), rules, clock=clock, seconds=seconds)
+    model = models[0] if len(models) == 1 else Cascade(models, clock=clock, on_fall=on_fall)
+    return FallingReader(
+        ModelReader(model, tools, clock=clock, on_call=on_call), rules, clock=clock, seconds=seconds, on_fall=on_fall
+    )

@@ -56,6 +56,9 @@ class Cascade:
         """The first answer that one of them gives by the deadline."""
         reasons: list[str] = []
         for model in self._models:
+            if deadline is not None and self._clock.monotonic() >= deadline:
+                reasons.append("no time was left for the others")
+                break
             if reason := await self._cannot(model):
                 reasons.append(reason)
                 continue

@@ -126,7 +126,7 @@ def _of_text(said: str) -> float | None:
 
 
 def _message_in(said: str) -> str:
-    """The sentence in an error document, wherever this provider keeps it; else the text itself, if it is no web page."""
+    """The sentence in an error document, wherever the provider keeps it; else the text, if it is no web page."""
     try:
         document = json.loads(said)
     except ValueError:

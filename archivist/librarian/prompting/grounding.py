@@ -23,7 +23,7 @@ LONGEST = 600
 
 _PART = re.compile(r"(?P<said>[^\[\]]*)(?P<marks>(?:\[\d{1,3}\]\s*)+)")
 _NUMBER = re.compile(r"\d+")
-_FOREIGN = re.compile(r"[<>{}\[\]`\\|]|https?:|www\.|://", re.IGNORECASE)
+_FOREIGN = re.compile(r"[<>{}\[\]`\\|]|https?:|www\.|://|\w\.[a-z]{2,}\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“([^“”]+)”|„([^„“”]+)[“”]|«\s*([^«»]+?)\s*»|\"([^\"]+)\"")
 _QUOTE = re.compile(r"[“„«\"]")
 _SHORTEST_QUOTE = 3
