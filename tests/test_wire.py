@@ -10,13 +10,26 @@ from archivist.librarian import Answer
 from archivist.settings import Settings
 from archivist.wire import (
     Answered,
+    AnyDown,
+    AnyUp,
     Ask,
+    AskWhy,
     Boot,
     Configure,
+    ConversationBrief,
+    ConversationList,
+    Decide,
+    Done,
     Failed,
+    GetMemory,
+    ImportShelf,
     Log,
+    OpenQuestionBrief,
+    OpenQuestionList,
+    Resume,
     RunEvent,
     Stop,
+    Verdict,
     parse_down,
     parse_up,
     schema,
@@ -27,6 +40,11 @@ UP = [
     Ask(id="1", question="Dune"),
     Stop(id="1"),
     Configure(settings=Settings(google_books_key="k", language="de")),
+    GetMemory(id="r1", search="whales"),
+    AskWhy(id="r2", book="urn:isbn:9780441172719"),
+    ImportShelf(id="r3", name="metadata.db", base64="AAAA"),
+    Resume(id="r4", run="q1"),
+    Decide(id="r5", run="q1", verdicts={"q1-0": Verdict(kind="approve", arguments={"title": "Dune"})}),
 ]
 DOWN = [
     Boot(stage="app", done=2, total=3, note="Opening the catalogue"),
@@ -34,16 +52,25 @@ DOWN = [
     Answered(id="1", answer=Answer(id="1", question="Dune", intent="on-topic", outcome="declined", answer="…")),
     Failed(id=None, code="boot", message="Python could not start.", advice="Reload the page."),
     Log(level="info", text="ready"),
+    ConversationList(id="r6", conversations=(ConversationBrief(id="main", title="Dune", at=1),)),
+    OpenQuestionList(
+        id="r7", questions=(OpenQuestionBrief(id="q1", question="Dune", conversation="main", at=1, pending=()),)
+    ),
+    Done(id="r8", what="forget-run", changed=True),
 ]
 
 
-@pytest.mark.parametrize("message", UP, ids=lambda message: message.t)
-def test_what_goes_up_is_read_as_it_was_written(message: Ask | Stop | Configure) -> None:
+def name_of(message: AnyUp | AnyDown) -> str:
+    return type(message).__name__
+
+
+@pytest.mark.parametrize("message", UP, ids=name_of)
+def test_what_goes_up_is_read_as_it_was_written(message: AnyUp) -> None:
     assert parse_up(text_of(message)) == message
 
 
-@pytest.mark.parametrize("message", DOWN, ids=lambda message: message.t)
-def test_what_comes_down_is_read_as_it_was_written(message: Boot | RunEvent | Answered | Failed | Log) -> None:
+@pytest.mark.parametrize("message", DOWN, ids=name_of)
+def test_what_comes_down_is_read_as_it_was_written(message: AnyDown) -> None:
     assert parse_down(text_of(message)) == message
 
 
@@ -61,8 +88,8 @@ def test_the_schema_that_the_page_is_written_against_is_a_schema_and_names_every
 
     assert {"up", "down"} == both.keys()
     for direction, kinds in (
-        ("up", {"ask", "stop", "configure"}),
-        ("down", {"boot", "event", "answer", "failed", "log"}),
+        ("up", {"ask", "stop", "configure", "request"}),
+        ("down", {"boot", "event", "answer", "failed", "log", "reply"}),
     ):
         one = both[direction]
         assert isinstance(one, dict)

@@ -3,16 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Protocol
 
 from pydantic import ValidationError
 
+from archivist.browser.counter import Refusal
 from archivist.dag import Event
 from archivist.librarian import Answer
 from archivist.session import SessionError
 from archivist.settings import Settings
-from archivist.wire import Answered, Ask, Configure, Failed, Log, RunEvent, Stop, parse_up, text_of
+from archivist.tools import Answer as Word
+from archivist.wire import (
+    Answered,
+    AnyReply,
+    AnyRequest,
+    Ask,
+    Configure,
+    Decide,
+    Done,
+    Failed,
+    Log,
+    Resume,
+    RunEvent,
+    Stop,
+    Verdict,
+    parse_up,
+    text_of,
+)
+
+READING = frozenset(
+    {
+        "conversations",
+        "conversation",
+        "memory",
+        "why",
+        "export-books",
+        "export-memory",
+        "shelf",
+        "data",
+        "settings",
+        "open-questions",
+    }
+)
+"""Requests that change nothing that is kept."""
 
 
 class Conversations(Protocol):
@@ -21,6 +55,12 @@ class Conversations(Protocol):
     async def ask(self, question: str, *, id: str, conversation: str) -> Answer:
         """The answer, or a `SessionError`."""
 
+    async def resume(self, id: str, question: str | None = None) -> Answer:
+        """The answer to an open question, or a `SessionError`."""
+
+    async def decide(self, id: str, verdicts: Mapping[str, Word], rest: Word | None = None) -> Answer:
+        """The answer to a question that waited for a decision, or a `SessionError`."""
+
     def stop(self, id: str) -> bool:
         """Stops one run; False when it is not running."""
 
@@ -28,22 +68,34 @@ class Conversations(Protocol):
         """Settings from the next question on; `ValueError` when they cannot be."""
 
 
-class Desk:
-    """One visitor's desk. Questions run beside each other; each gets exactly one `answer` or `failed`."""
+class Requests(Protocol):
+    """What the desk needs to meet requests."""
 
-    def __init__(self, send: Callable[[str], None]) -> None:
+    def reply(self, request: AnyRequest) -> AnyReply:
+        """The reply, or a `Refusal`."""
+
+
+class Desk:
+    """One visitor's desk. Questions run beside each other; each gets exactly one `answer` or `failed`.
+
+    `changed` is told whenever something that is kept may have changed.
+    """
+
+    def __init__(self, send: Callable[[str], None], changed: Callable[[], object] = lambda: None) -> None:
         self._send = send
+        self._changed = changed
         self._open: dict[str, asyncio.Task[None]] = {}
         self._conversations: Conversations | None = None
+        self._requests: Requests | None = None
 
     @property
     def busy(self) -> bool:
         """Whether a question is open."""
         return bool(self._open)
 
-    def staff(self, conversations: Conversations) -> None:
-        """Says who answers; before that nothing may be received."""
-        self._conversations = conversations
+    def staff(self, conversations: Conversations, requests: Requests | None = None) -> None:
+        """Says who answers and who meets requests; before that nothing may be received."""
+        self._conversations, self._requests = conversations, requests
 
     def event(self, id: str, event: Event) -> None:
         """Passes one event of run `id` on."""
@@ -64,6 +116,14 @@ class Desk:
                 self._stop(message.id)
             case Configure():
                 self._configure(message.settings)
+            case Resume():
+                self._go_on(message, self._staff.resume(message.run, message.question))
+            case Decide():
+                said = {key: _word(one) for key, one in message.verdicts.items()}
+                rest = _word(message.rest) if message.rest else None
+                self._go_on(message, self._staff.decide(message.run, said, rest))
+            case _:
+                self._meet(message)
 
     @property
     def _staff(self) -> Conversations:
@@ -76,17 +136,46 @@ class Desk:
         if ask.id in self._open:
             self._log(f"question {ask.id!r} is already open; its second asking was left")
             return
-        task = asyncio.ensure_future(self._answer(ask))
-        self._open[ask.id] = task
-        task.add_done_callback(lambda done: self._closed(ask.id, done))
+        self._begin(ask.id, self._staff.ask(ask.question, id=ask.id, conversation=ask.conversation))
+        self._changed()
 
-    async def _answer(self, ask: Ask) -> None:
-        try:
-            answer = await self._staff.ask(ask.question, id=ask.id, conversation=ask.conversation)
-        except SessionError as error:
-            self._send(text_of(Failed(id=ask.id, code=error.code, message=str(error), advice=error.advice)))
+    def _go_on(self, request: Resume | Decide, answer: Coroutine[object, object, Answer]) -> None:
+        """A question goes on; a second request for what is under way changes nothing."""
+        fresh = request.run not in self._open
+        if fresh:
+            self._begin(request.run, answer)
         else:
-            self._send(text_of(Answered(id=ask.id, answer=answer)))
+            answer.close()
+        self._send(text_of(Done(id=request.id, what=request.what, changed=fresh)))
+
+    def _begin(self, id: str, answer: Coroutine[object, object, Answer]) -> None:
+        task = asyncio.ensure_future(self._answer(id, answer))
+        self._open[id] = task
+        task.add_done_callback(lambda done: self._closed(id, answer, done))
+
+    async def _answer(self, id: str, answer: Coroutine[object, object, Answer]) -> None:
+        told: Answered | Failed
+        try:
+            told = Answered(id=id, answer=await answer)
+        except SessionError as error:
+            told = Failed(id=id, code=error.code, message=str(error), advice=error.advice)
+        del self._open[id]  # before it is told: the page may go on with the question at once
+        self._send(text_of(told))
+
+    def _meet(self, request: AnyRequest) -> None:
+        """Meets a request at once; it never waits for a run."""
+        if self._requests is None:
+            message = "a request came and nobody is there to meet it"
+            raise RuntimeError(message)
+        try:
+            self._send(text_of(self._requests.reply(request)))
+        except Refusal as refusal:
+            self._send(text_of(Failed(id=request.id, code="refused", message=str(refusal))))
+        except Exception as error:  # noqa: BLE001 - a defect must not take the desk along; the page gets a sentence
+            self._log(f"the request {request.what!r} failed: {type(error).__name__}")
+            self._send(text_of(_defect(request.id)))
+        if request.what not in READING:
+            self._changed()
 
     def _stop(self, id: str) -> None:
         """Stops the run, or the question that has not become a run yet; one that is over needs nothing."""
@@ -96,12 +185,16 @@ class Desk:
     def _configure(self, settings: Settings) -> None:
         try:
             self._staff.configure(settings)
+            self._changed()
         except ValueError as error:
             # Said by type alone where the text might quote the settings: a key is never logged.
             self._log(f"the settings were not taken ({type(error).__name__}); the old ones stay")
 
-    def _closed(self, id: str, task: asyncio.Task[None]) -> None:
-        del self._open[id]
+    def _closed(self, id: str, answer: Coroutine[object, object, Answer], task: asyncio.Task[None]) -> None:
+        answer.close()  # one that was stopped before it began would complain that nobody waited for it
+        if self._open.get(id) is task:
+            del self._open[id]
+        self._changed()
         if task.cancelled():
             self._send(text_of(Failed(id=id, code="stopped", message="Stopped.")))
         elif error := task.exception():
@@ -111,6 +204,10 @@ class Desk:
 
     def _log(self, text: str) -> None:
         self._send(text_of(Log(level="error", text=text)))
+
+
+def _word(verdict: Verdict) -> Word:
+    return Word(kind=verdict.kind, arguments=verdict.arguments, reason=verdict.reason)
 
 
 def _defect(id: str) -> Failed:

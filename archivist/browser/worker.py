@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from importlib import import_module
 
+from archivist.browser.counter import Counter
 from archivist.browser.desk import Desk
 from archivist.browser.fetch import FetchTransport
 from archivist.browser.port import Port
@@ -27,7 +28,8 @@ PAUSE = 0.02
 def serve(port: Port) -> None:
     """Says that everything is ready, takes what waited, and then imports what only a finished search needs."""
     desk = Desk(port.send)
-    desk.staff(Session(FetchTransport(), on_event=desk.event))
+    session = Session(FetchTransport(), on_event=desk.event)
+    desk.staff(session, Counter(session))
     port.send(text_of(Boot(stage="ready", done=3, total=3)))
     port.listen(desk.receive)
     _tasks.add(asyncio.ensure_future(_warm()))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from archivist.books import Candidate, Isbn13
+from typing import TYPE_CHECKING
+
+from archivist.books import Book, Candidate, Isbn13
 from archivist.librarian import Answer, ShownBook
 from archivist.session.own_shelf import OwnShelf
+
+if TYPE_CHECKING:
+    from archivist.sources.shelf import ShelfBook
 
 _OWN = "urn:archivist:shelf:"
 
@@ -25,3 +30,23 @@ def _noted(book: ShownBook, shelf: OwnShelf) -> ShownBook:
         return book
     own = note.words[:1].upper() + note.words[1:]
     return book.model_copy(update={"why": f"{own}. {book.why}".strip()})
+
+
+def shelf_book(book: Book, *, owned: bool) -> ShelfBook:
+    """A book that was shown, as one of the shelf; put there again, it is still one."""
+    from archivist.sources.shelf import Note, ShelfBook  # noqa: PLC0415 - see `OwnShelf`
+
+    return ShelfBook(
+        key=f"shown:{book.id}",
+        title=book.title,
+        subtitle=book.subtitle,
+        authors=book.authors,
+        year=book.year,
+        isbns=book.isbns,
+        languages=book.languages,
+        subjects=book.subjects,
+        pages=book.pages,
+        series=book.series,
+        link=next((record.url for record in book.records if record.url.startswith("https://")), None),
+        note=Note(owned=owned),
+    )

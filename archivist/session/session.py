@@ -27,7 +27,7 @@ from archivist.memory import Memory
 from archivist.session.errors import Broken, NotOpen, Stopped, TooLate
 from archivist.session.history import History
 from archivist.session.home import Home
-from archivist.session.noting import noted
+from archivist.session.noting import noted, shelf_book
 from archivist.session.open_questions import OpenQuestion, OpenQuestions
 from archivist.session.staff import Means, Staff, staffed
 from archivist.session.text import readable
@@ -114,6 +114,30 @@ class Session:
         self._staff = None
         return self.home.shelf.add(books)
 
+    def shelve_shown(self, run: str, book: str, *, owned: bool = False) -> bool:
+        """Puts a book that a run showed on the shelf; False when the run did not show it.
+
+        Raises:
+            UnknownRun: the run is not remembered.
+        """
+        shown = [one.book for one in self.memory.load(run).shortlist if one.book.id == book]
+        return self.shelve([shelf_book(one, owned=owned) for one in shown]) > 0
+
+    def clear_shelf(self) -> bool:
+        """Takes everything off the shelf; False when nothing was on it."""
+        any_book, self._staff = len(self.home.shelf) > 0, None
+        self.home.shelf.clear()
+        return any_book
+
+    def forget_conversation(self, conversation: str) -> bool:
+        """Deletes a conversation with its turns and its open questions; False when it is not kept."""
+        known = any(one.id == conversation for one in self.history.all())
+        self.history.forget(conversation, at=self._now())
+        for one in self.open_questions():
+            if one.conversation == conversation:
+                self.drop(one.id)
+        return known
+
     def absorb(self, path: Path) -> int:
         """Takes in what another window kept in its file; how many rows it brought or renewed."""
         self._staff = None
@@ -166,8 +190,8 @@ class Session:
         noted = noted.model_copy(update={"question": readable(question)})
         return await self._further(noted, {PARK_KEY: {"query": noted.question}})
 
-    async def decide(self, id: str, verdicts: Mapping[str, Verdict] | Verdict) -> Answer:
-        """Goes on with a question whose calls wait for the visitor: one verdict for all of them, or some by their key.
+    async def decide(self, id: str, verdicts: Mapping[str, Verdict], rest: Verdict | None = None) -> Answer:
+        """Goes on with a question whose calls wait for the visitor: verdicts by the key of the call, `rest` for others.
 
         Calls without a verdict keep the question waiting.
 
@@ -177,7 +201,7 @@ class Session:
         """
         waits = self._opened(id)
         keys = {call.key for call in waits.pending}
-        said = verdicts if isinstance(verdicts, Mapping) else dict.fromkeys(keys, verdicts)
+        said = (dict.fromkeys(keys, rest) if rest else {}) | {**verdicts}
         if not keys or not said.keys() <= keys:
             message = "That question does not wait for this decision."
             raise NotOpen(message)

@@ -25,7 +25,7 @@ class Staff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """What a session has at hand whatever its settings are."""
+    """What a session has at hand whatever its settings are; `on_fall` hears why a model was not asked any more."""
 
     transport: Transport
     clock: Clock
@@ -35,13 +35,14 @@ class Means:
     http: HttpClient | None
     now: Callable[[], datetime]
     waits: Callable[[str, Sequence[Pending]], object]
+    on_fall: Callable[[str], object] = lambda _: None
 
 
 def staffed(means: Means, settings: Settings) -> Staff:
     """Everybody in place.
 
     Raises:
-        ValueError: the gateway is no address that requests may be sent to.
+        ValueError: the gateway is no address that requests may be sent to, or the model's settings cannot be.
     """
     http = means.http or HttpClient(
         means.transport, clock=means.clock, gateway=settings.gateway, cache=means.home.store.responses(Kept)
@@ -51,7 +52,7 @@ def staffed(means: Means, settings: Settings) -> Staff:
     dispatcher = Dispatcher(tools, clock=means.clock)
     rules = RuleReader()
     services = Services(
-        reader=means.reader or rules,
+        reader=means.reader or _reader(means, settings, tools, rules),
         rules=rules,
         dispatcher=dispatcher,
         memory=means.memory,
@@ -61,6 +62,34 @@ def staffed(means: Means, settings: Settings) -> Staff:
         waits=means.waits,
     )
     return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services)
+
+
+def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader) -> Reader:
+    """The visitor's model where they have set one, with the rules behind it."""
+    if settings.model_provider is None:
+        return rules
+    # Most visitors have no model: these thirty modules are loaded for those who do, and not while the page boots.
+    from archivist.librarian.model_reader_making import model_reader  # noqa: PLC0415
+    from archivist.models import Misconfigured, ModelConfig  # noqa: PLC0415
+
+    config = ModelConfig(
+        provider=settings.model_provider,
+        base_url=settings.model_url or "",
+        model=settings.model_name or "",
+        key=settings.model_key,
+    )
+    try:
+        return model_reader(
+            [config],
+            transport=means.transport,
+            tools=tools.definitions(),
+            rules=rules,
+            clock=means.clock,
+            on_fall=means.on_fall,
+        )
+    except Misconfigured as error:
+        message = f"{error}. {error.advice}"
+        raise ValueError(message) from error
 
 
 def _gate(settings: Settings, reasons: Mapping[str, str]) -> Gate:

@@ -124,7 +124,7 @@ async def test_once_approved_the_answer_is_the_one_that_needs_no_asking(open_wor
 
     answer = await world.session.ask(question, id="q")
     while answer.outcome == "needs-approval":
-        answer = await world.session.decide("q", Verdict.approve())
+        answer = await world.session.decide("q", {}, Verdict.approve())
 
     assert answer.answer == plain.answer
     assert [book.id for book in answer.books] == [book.id for book in plain.books]
@@ -152,7 +152,7 @@ async def test_everything_denied_is_an_answer_without_books(open_world: Open) ->
     world = open_world(settings=ASKING)
     await world.session.ask("books about whales", id="q")
 
-    answer = await world.session.decide("q", Verdict.deny())
+    answer = await world.session.decide("q", {}, Verdict.deny())
 
     assert (answer.outcome, answer.books, world.web.sent) == ("no-results", (), [])
 
@@ -189,7 +189,7 @@ async def test_a_question_that_waits_does_so_in_the_next_session_too(open_world:
 
     (left,) = world.session.open_questions()
     again = await world.session.resume("q")
-    answer = await world.session.decide("q", Verdict.approve())
+    answer = await world.session.decide("q", {}, Verdict.approve())
 
     assert left.pending == first.pending == again.pending
     assert (again.outcome, again.answer) == (first.outcome, first.answer)
@@ -202,7 +202,7 @@ async def test_what_was_decided_before_a_crash_is_not_asked_again(open_world: Op
     crashes = Crashes(file, tmp_path)
     crashes.world = world
     world.session.listen(crashes)
-    answer = await world.session.decide("q", Verdict.approve())
+    answer = await world.session.decide("q", {}, Verdict.approve())
 
     for where, copy, _ in crashes.copies:
         again = open_world(copy, settings=ASKING)
@@ -217,7 +217,7 @@ async def test_a_decision_for_nothing_that_waits_is_refused(open_world: Open) ->
     with pytest.raises(NotOpen):
         await world.session.decide("q", {"no such call": Verdict.approve()})
     with pytest.raises(NotOpen):
-        await world.session.decide("never", Verdict.approve())
+        await world.session.decide("never", {}, Verdict.approve())
     with pytest.raises(NotOpen):
         await world.session.resume("never")
 

@@ -1,0 +1,63 @@
+"""Messages as JSON text, and their schema."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, cast
+
+from pydantic import Field, JsonValue, TypeAdapter
+from pydantic_core import from_json
+
+from archivist.wire.messages import Answered, Ask, Boot, Configure, Failed, Log, RunEvent, Stop
+from archivist.wire.replies import AnyReply, Reply
+from archivist.wire.requests import AnyRequest, Request
+
+AnyUp = Ask | Stop | Configure | AnyRequest
+AnyDown = Boot | RunEvent | Answered | Failed | Log | AnyReply
+
+_QUESTIONS: TypeAdapter[Ask | Stop | Configure] = TypeAdapter(
+    Annotated[Ask | Stop | Configure, Field(discriminator="t")]
+)
+
+
+@cache
+def _up() -> TypeAdapter[AnyUp]:
+    """Everything that goes up; made with the first request, for the start it would only slow."""
+    return TypeAdapter(Annotated[Ask | Stop | Configure | Request, Field(discriminator="t")])
+
+
+@cache
+def _down() -> TypeAdapter[AnyDown]:
+    return TypeAdapter(Annotated[Boot | RunEvent | Answered | Failed | Log | Reply, Field(discriminator="t")])
+
+
+def parse_up(text: str) -> AnyUp:
+    """The message the page sent.
+
+    Raises:
+        pydantic.ValidationError: the text is no JSON or none of the kinds.
+    """
+    return _up().validate_json(text) if _asks_for_something(text) else _QUESTIONS.validate_json(text)
+
+
+def _asks_for_something(text: str) -> bool:
+    try:
+        message = from_json(text)
+    except ValueError:
+        return False  # whoever validates it says so
+    return isinstance(message, dict) and cast("dict[str, object]", message).get("t") == "request"
+
+
+def parse_down(text: str) -> AnyDown:
+    """The message the worker sent; for tests and for readers of recorded runs."""
+    return _down().validate_json(text)
+
+
+def text_of(message: AnyUp | AnyDown) -> str:
+    """The message as JSON text."""
+    return message.model_dump_json()
+
+
+def schema() -> dict[str, JsonValue]:
+    """JSON Schema of everything that crosses, by direction; the build writes it beside the page."""
+    return {"up": _up().json_schema(), "down": _down().json_schema(mode="serialization")}

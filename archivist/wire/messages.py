@@ -1,0 +1,82 @@
+"""Questions and their answers as they cross: three kinds up, five down. Events of a run keep the engine's shape."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from archivist.librarian.answer import Answer
+from archivist.settings import Settings
+from archivist.wire.message import Message
+
+Stage = Literal["runtime", "library", "app", "ready"]
+
+
+class Ask(Message):
+    """A question. `id` is made by the page and names the run in everything that follows."""
+
+    t: Literal["ask"] = "ask"
+    id: str = Field(min_length=1, max_length=64)
+    question: str
+    conversation: str = "main"
+
+
+class Stop(Message):
+    """Stop the run `id`; its answer is then `failed` with code `stopped`."""
+
+    t: Literal["stop"] = "stop"
+    id: str
+
+
+class Configure(Message):
+    """The settings from now on, whole."""
+
+    t: Literal["configure"] = "configure"
+    settings: Settings
+
+
+class Boot(Message):
+    """Progress of starting: `done` of `total` steps, `note` for people. `ready` is the last one."""
+
+    t: Literal["boot"] = "boot"
+    stage: Stage
+    done: int
+    total: int
+    note: str = ""
+
+
+class RunEvent(Message):
+    """One engine event of run `id`."""
+
+    t: Literal["event"] = "event"
+    id: str
+    event: dict[str, JsonValue]
+
+
+class Answered(Message):
+    """The checked answer to question `id`."""
+
+    t: Literal["answer"] = "answer"
+    id: str
+    answer: Answer
+
+
+class Failed(Message):
+    """Question `id` (or, with None, the boot) could not be answered; `message` and `advice` are sentences for the
+    visitor.
+    """
+
+    t: Literal["failed"] = "failed"
+    id: str | None
+    code: str
+    message: str
+    advice: str = ""
+
+
+class Log(Message):
+    """A line for the developer's console; never carries a key or a visitor's words."""
+
+    t: Literal["log"] = "log"
+    level: Literal["debug", "info", "warning", "error"]
+    text: str
