@@ -21,13 +21,13 @@ _EXAMPLE = '{"id": "1", "question": "books about whales"}'
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, in the light of what is remembered, and remembers it."""
-    return asyncio.run(_ask(options.question, as_json=options.json))
+    return asyncio.run(_ask(options.question, as_json=options.json, model=options.model))
 
 
-async def _ask(question: str, *, as_json: bool) -> int:
+async def _ask(question: str, *, as_json: bool, model: str | None) -> int:
     kept = home()
     try:
-        async with line(kept) as out:
+        async with line(kept, model) as out:
             session = Session(out.transport, out.settings, http=out.http, home=kept)
             answer = await _answer(question, session)
     finally:
@@ -65,7 +65,7 @@ def batch(options: argparse.Namespace) -> int:
     asked = list(_questions(options.questions))
     try:
         with options.out.open("w", encoding="utf-8") as out:
-            failed = asyncio.run(_answer_all(asked, out))
+            failed = asyncio.run(_answer_all(asked, out, options.model))
     except OSError as error:
         message = f"cannot write {str(options.out)!r}: {error.strerror}"
         raise UsageError(message) from error
@@ -73,10 +73,10 @@ def batch(options: argparse.Namespace) -> int:
     return FAILED if failed else DONE
 
 
-async def _answer_all(asked: Sequence[tuple[str, str]], file: TextIO) -> int:
+async def _answer_all(asked: Sequence[tuple[str, str]], file: TextIO, model: str | None) -> int:
     """Answers in order over one client, a line as soon as it is there; gives how many had no answer."""
     failed = 0
-    async with line() as out:
+    async with line(model=model) as out:
         for name, question in asked:
             answer = await _answer(question, Session(out.transport, out.settings, http=out.http))
             failed += isinstance(answer, SessionError)

@@ -4,6 +4,9 @@ ARCHIVIST_HOME               folder of the kept file; `~/.archivist` when not se
 ARCHIVIST_GATEWAY            address of a proxy or mirror through which the book services are asked
 ARCHIVIST_GOOGLE_BOOKS_KEY   a key of one's own; without one Google Books is not asked
 ARCHIVIST_LANGUAGE           language of answers to questions that do not show theirs (ISO 639-1)
+ARCHIVIST_MODEL              a chat model as PROVIDER or PROVIDER:NAME, such as `ollama:qwen3`; without one rules answer
+ARCHIVIST_MODEL_URL          its address, where it is not the provider's usual one
+ARCHIVIST_MODEL_KEY          the key for it
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from pathlib import Path
 from archivist.cli.status import UsageError
 from archivist.dag import SystemClock
 from archivist.memory import Notice
+from archivist.models import Misconfigured, ModelConfig, check
 from archivist.session import Home
 from archivist.settings import Settings
 from archivist.sources import HttpClient, HttpxTransport, Kept
@@ -34,23 +38,43 @@ class Line:
     http: HttpClient
 
 
-def settings() -> Settings:
-    """The settings of the environment."""
-    return Settings(
+def settings(model: str | None = None) -> Settings:
+    """The settings of the environment; `model` stands for ARCHIVIST_MODEL.
+
+    Raises:
+        UsageError: the model cannot be asked with these settings.
+    """
+    provider, _, name = (model or os.environ.get("ARCHIVIST_MODEL") or "").partition(":")
+    known = Settings(
         google_books_key=os.environ.get("ARCHIVIST_GOOGLE_BOOKS_KEY") or None,
         gateway=os.environ.get("ARCHIVIST_GATEWAY") or None,
         language=os.environ.get("ARCHIVIST_LANGUAGE") or "en",
+        model_provider=provider or None,
+        model_url=os.environ.get("ARCHIVIST_MODEL_URL") or None,
+        model_name=name or None,
+        model_key=os.environ.get("ARCHIVIST_MODEL_KEY") or None,
     )
+    if provider:
+        _check(ModelConfig(provider=provider, base_url=known.model_url or "", key=known.model_key))
+    return known
+
+
+def _check(config: ModelConfig) -> None:
+    try:
+        check(config)
+    except Misconfigured as error:
+        message = f"ARCHIVIST_MODEL: {error}"
+        raise UsageError(message) from error
 
 
 @asynccontextmanager
-async def line(kept: Home | None = None) -> AsyncIterator[Line]:
-    """The way out, open for a while; answers of sources are kept where `kept` says.
+async def line(kept: Home | None = None, model: str | None = None) -> AsyncIterator[Line]:
+    """The way out, open for a while; answers of sources are kept where `kept` says; `model` as in `settings`.
 
     Raises:
-        UsageError: the gateway is no address that requests may be sent to.
+        UsageError: the gateway is no address that requests may be sent to, or the model cannot be asked.
     """
-    known, transport = settings(), HttpxTransport()
+    known, transport = settings(model), HttpxTransport()
     cache = None if kept is None else kept.store.responses(Kept)
     try:
         http = HttpClient(transport, clock=SystemClock(), gateway=known.gateway, cache=cache)

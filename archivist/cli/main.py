@@ -10,6 +10,7 @@ from pathlib import Path
 
 from archivist.cli import asking, drawing, keeping
 from archivist.cli.status import DONE, FAILED, WRONG_USAGE, UsageError
+from archivist.models import PROVIDERS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,10 +37,12 @@ def _parser() -> argparse.ArgumentParser:
     ask = commands.add_parser("ask", help="ask one question")
     ask.add_argument("question")
     ask.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    _takes_model(ask)
     ask.set_defaults(does=asking.ask)
     batch = commands.add_parser("batch", help="ask many questions, one JSON object {id, question} a line")
     batch.add_argument("questions", type=Path, metavar="IN.jsonl")
     batch.add_argument("--out", type=Path, required=True, metavar="OUT.jsonl")
+    _takes_model(batch)
     batch.set_defaults(does=asking.batch)
     dag = commands.add_parser("dag", help="print one of the graphs")
     dag.add_argument("name", nargs="?", default="the-archivist")
@@ -53,3 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     sources = commands.add_parser("sources", help="tell which sources can be asked now, and why others cannot")
     sources.set_defaults(does=keeping.sources)
     return parser
+
+
+def _takes_model(command: argparse.ArgumentParser) -> None:
+    told = f"ask this chat model too, by provider ({', '.join(PROVIDERS)}) and perhaps name"
+    command.add_argument("--model", metavar="PROVIDER[:NAME]", help=told)

@@ -34,7 +34,7 @@ from archivist.models.errors import (
 )
 from archivist.models.host import Host
 from archivist.models.listing import cheapest, cost
-from archivist.models.making import ModelConfig, host_of, model_of
+from archivist.models.making import ModelConfig, check, host_of, model_of
 from archivist.models.providers import PROVIDERS, Provider
 from archivist.models.sse import ServerEvent, SseParser
 
@@ -73,6 +73,7 @@ __all__ = [
     "Usage",
     "Vector",
     "cheapest",
+    "check",
     "cosine",
     "cost",
     "embedder_of",

@@ -57,6 +57,16 @@ def host_of(config: ModelConfig) -> Host:
     return Host.of(config.base_url or provider_of(config).base_url)
 
 
+def check(config: ModelConfig) -> None:
+    """Looks at settings without asking anybody.
+
+    Raises:
+        Misconfigured: a model cannot be asked with them; the message is for the visitor.
+    """
+    host_of(config)
+    _key(config)
+
+
 def model_of(config: ModelConfig, transport: Transport, *, clock: Clock, limits: Limits | None = None) -> ChatModel:
     """The model, not yet asked anything.
 
