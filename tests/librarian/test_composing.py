@@ -112,6 +112,18 @@ def test_a_fact_that_two_sources_hold_differently_is_cited_from_the_one_that_hol
     assert (year.value, year.source) == ("1851", "openlibrary")
 
 
+def test_a_book_of_another_title_is_called_the_closest_and_not_the_one_that_was_meant() -> None:
+    draft = compose(task(wanted=Wanted(text="Dune", title="Dune"), asks="author"))
+
+    assert draft.text.startswith("The closest I found is “Moby-Dick” by Herman Melville (1851) [1].")
+
+
+def test_a_misspelt_title_is_still_the_one_that_was_meant() -> None:
+    draft = compose(task(wanted=Wanted(text="Mody Dick", title="Moby Dcik")))
+
+    assert draft.text.startswith("“Moby-Dick” is by Herman Melville")
+
+
 def test_a_silent_source_is_named_with_what_happened() -> None:
     reports = (SourceReport(name="openlibrary", status="timed-out"), SourceReport(name="wikipedia", status="answered"))
 

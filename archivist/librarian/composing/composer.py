@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from archivist.books import Book, Ranked, Wanted
+from archivist.books import Book, Ranked, Wanted, same_title
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
@@ -101,6 +101,8 @@ def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
 
 def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     wanted = desk.task.wanted
+    if wanted.title and not _is_meant(books[0], wanted.title):
+        return [_closest(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
     if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
         return [_answer_about(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
     topic = desk.words.listing(wanted.subjects or wanted.words)
@@ -109,6 +111,16 @@ def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     text, facts = desk.named(books[0])
     first = Statement(text=desk.words.topic.format(topic=topic, book=text), facts=facts)
     return [first, *desk.listing(desk.words.also, books[1:])]
+
+
+def _is_meant(book: Book, title: str) -> bool:
+    """Whether a record of the book, in whatever language, has the title that was asked for."""
+    return any(same_title(title, record.title, other_subtitle=record.subtitle) for record in book.records)
+
+
+def _closest(desk: Desk, book: Book) -> Statement:
+    text, facts = desk.named(book)
+    return Statement(text=desk.words.closest.format(book=text), facts=facts)
 
 
 def _answer_about(desk: Desk, book: Book) -> Statement:

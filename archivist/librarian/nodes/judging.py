@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from archivist.books import Order, Ranked, merge
+from archivist.books import Order, Ranked, merge, same_title
 from archivist.dag import Run, node
 from archivist.librarian.reader import Reader, ReaderFailed
 from archivist.librarian.services import Services
@@ -64,8 +64,16 @@ async def rank_by_rating(state: Visit, run: Run[Services]) -> Literal["ranked"]:
 async def pick_best_match(state: Visit, run: Run[Services]) -> Literal["picked"]:
     """The one book that is meant, and what else could have been."""
     await _judge(state, run, run.services.rules)
-    state.ranked = state.ranked[:DESCRIBED]
+    state.ranked = _could_be_meant(state.ranked)[:DESCRIBED]
     return "picked"
+
+
+def _could_be_meant(ranked: list[Ranked]) -> list[Ranked]:
+    """The best match and the others of its title."""
+    if not ranked:
+        return []
+    best, *others = ranked
+    return [best, *(one for one in others if same_title(best.book.title, one.book.title))]
 
 
 @node("urn:noocodec:node:merge-candidates", outputs=("ranked", "empty"))
