@@ -37,6 +37,7 @@ from archivist.models.listing import cheapest, cost
 from archivist.models.making import ModelConfig, check, host_of, model_of
 from archivist.models.providers import PROVIDERS, Provider
 from archivist.models.sse import ServerEvent, SseParser
+from archivist.models.talking import asking
 
 __all__ = [
     "PROVIDERS",
@@ -72,6 +73,7 @@ __all__ = [
     "SseParser",
     "Usage",
     "Vector",
+    "asking",
     "cheapest",
     "check",
     "cosine",

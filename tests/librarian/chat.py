@@ -182,14 +182,14 @@ def definitions() -> Sequence[ToolDefinition]:
     return ToolRegistry(*all_tools(http)).definitions()
 
 
-def with_reader(world: World, reader: Reader) -> World:
+def with_reader(world: World, reader: Reader, clock: Clock | None = None) -> World:
     """The world with this reader at the desk."""
     world.session = Session(
         world.web,
         world.settings,
         on_event=lambda _, event: world.events.append(event),
         reader=reader,
-        clock=world.clock,
+        clock=clock or world.clock,
         now=lambda: NOW,
     )
     return world
