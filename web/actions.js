@@ -1,6 +1,10 @@
 // @ts-check
 /** What a visitor can do; the views call these, and nothing else changes the state from the page's side. */
 import { conversing } from "./conversing.js";
+import { deciding } from "./deciding.js";
+import { keeping } from "./keeping.js";
+import { settingsKept } from "./settingskept.js";
+import { taking } from "./taking.js";
 import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
 import { READABLE } from "./picture.js";
@@ -76,6 +80,7 @@ export function actionsOn(store, engine, request) {
       appearance: keepAppearance({ ...store.state.appearance, ...looks, language: settings.language }),
       dialog: null,
     });
+    settingsKept.put(settings);
     engine.send({ t: "configure", settings });
   };
 
@@ -88,6 +93,9 @@ export function actionsOn(store, engine, request) {
 
   return {
     ...conversations,
+    ...deciding(means),
+    ...keeping({ ...means, send: engine.send.bind(engine) }),
+    ...taking({ ...means, copy, download }),
     ask,
     stop,
     configure,
@@ -103,7 +111,7 @@ export function actionsOn(store, engine, request) {
       store.update(restarting);
       engine.restart();
     },
-    open: (/** @type {State["dialog"]} */ dialog) => set({ dialog }),
+    open: (/** @type {State["dialog"]} */ dialog) => set({ dialog, trouble: null, done: null, sure: null }),
     closed: (/** @type {State["dialog"]} */ dialog) =>
       store.state.dialog === dialog && set({ dialog: null, scale: null }),
     show: (/** @type {string} */ id) =>
@@ -116,7 +124,7 @@ export function actionsOn(store, engine, request) {
     box: (/** @type {string | null} */ box) => set({ box }),
     zoom: (/** @type {number} */ by) =>
       set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
-    saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", traceText(turn)),
+    saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", "application/json", traceText(turn)),
     openTrace: async (/** @type {File | undefined} */ file) => {
       const opened = file ? traceFrom(await file.text()) : null;
       if (opened) set({ opened, shown: opened.id, graph: null, box: null });
@@ -140,10 +148,10 @@ function jump(event) {
   target.focus({ preventScroll: true });
 }
 
-/** @param {string} name @param {string} text */
-function download(name, text) {
+/** @param {string} name @param {string} type @param {string} text */
+function download(name, type, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -29,6 +29,20 @@ export function keepAppearance(appearance) {
   return appearance;
 }
 
+/** Forgets all that this page has noted in the browser by itself; it looks as on the first visit. */
+export function forgetAppearance() {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Where nothing may be kept, nothing is there.
+  }
+  // The page goes on in the language that it speaks now.
+  const appearance = { ...usual(), language: document.documentElement.lang };
+  wear(appearance);
+  return appearance;
+}
+
 /** @param {Appearance} appearance */
 export function wear({ theme, size }) {
   const { dataset } = document.documentElement;

@@ -9,6 +9,7 @@ import { correspondence } from "./correspondence.js";
 import { connect } from "./engine.js";
 import { listen } from "./keyboard.js";
 import { questionIn } from "./links.js";
+import { settingsKept } from "./settingskept.js";
 import { initial, received } from "./state.js";
 import { Store } from "./store.js";
 import { speak } from "./texts/index.js";
@@ -24,8 +25,11 @@ const appearance = keptAppearance();
 wear(appearance);
 await speak(appearance.language);
 
+const usual = initial(appearance, conversationBefore() ?? newId());
+const kept = settingsKept.read();
 const store = new Store({
-  ...initial(appearance, conversationBefore() ?? newId()),
+  ...usual,
+  settings: { ...usual.settings, ...kept },
   fetching: conversationBefore() !== null,
   wide: WIDE.matches,
   broad: BROAD.matches,
@@ -58,7 +62,7 @@ const wasWriting = document.activeElement === early;
 if (early?.value) store.update((state) => ({ ...state, draft: early.value }));
 place.replaceChildren();
 store.flush();
-if (appearance.language !== "en") engine.send({ t: "configure", settings: store.state.settings });
+if (appearance.language !== "en" || Object.keys(kept).length) engine.send({ t: "configure", settings: store.state.settings });
 actions.comeBack();
 if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
 

@@ -22,7 +22,7 @@ export const initial = (appearance, conversation) => ({
   changing: null,
   fetching: false,
   turns: [],
-  settings: { google_books_key: null, gateway: null, language: appearance.language },
+  settings: { google_books_key: null, gateway: null, language: appearance.language, ask_first: false },
   appearance,
   shown: null,
   opened: null,
@@ -37,6 +37,18 @@ export const initial = (appearance, conversation) => ({
   broad: false,
   copied: null,
   problems: [],
+  taking: null,
+  whys: {},
+  memory: null,
+  shelf: null,
+  imported: null,
+  searched: { memory: "", shelf: "" },
+  shelved: {},
+  data: null,
+  persisted: null,
+  sure: null,
+  words: {},
+  done: null,
   trouble: null,
 });
 
@@ -139,6 +151,15 @@ export const turnOf = (known) => ({
 
 /** @param {State} state @param {string} id @returns {State} */
 export const stopping = (state, id) => withTurn(state, id, (turn) => ({ ...turn, status: "stopping" }));
+
+/** A question goes on after the visitor's word. @param {State} state @param {string} id @returns {State} */
+export const goingOn = (state, id) => ({
+  ...withTurn(state, id, (turn) => ({ ...turn, status: "asked", answer: null, failure: null })),
+  shown: id,
+});
+
+/** A question that could not go on. @param {State} state @param {string} id @param {Failure} failure @returns {State} */
+export const notGoingOn = (state, id, failure) => withTurn(state, id, (turn) => ({ ...turn, status: "failed", failure }));
 
 /** The engine starts anew; what was answered stays. @param {State} state @returns {State} */
 export const restarting = (state) => ({ ...state, boot: { ...NOT_YET, slow: state.boot.slow } });

@@ -95,6 +95,11 @@ export interface Settings {
   language: string;
   /** Whether the visitor is asked before a source is. */
   ask_first?: boolean;
+  /** The visitor's own model; without a provider none is asked. */
+  model_provider?: string | null;
+  model_url?: string | null;
+  model_name?: string | null;
+  model_key?: string | null;
 }
 
 export type Up =
@@ -126,6 +131,73 @@ export interface Conversation {
   id: string;
   title: string;
   at: number;
+}
+
+/** An earlier question; `at` in milliseconds, as everywhere below. */
+export interface RememberedRun {
+  run: string;
+  query: string;
+  intent: string;
+  at: number;
+}
+
+/** What is remembered, or what of it was searched for. */
+export interface MemoryContent {
+  questions: number;
+  titles: number;
+  runs: RememberedRun[];
+  books: Book[];
+}
+
+/** Why a book was shown: its place in the answer, what spoke for it, the records it was made of. */
+export interface WhyShown {
+  query: string;
+  at: number;
+  place: number;
+  of: number;
+  reasons: string[];
+  origins: { source: string; url: string; fields: string[] }[];
+  merged_because: string;
+  earlier: RememberedRun[];
+}
+
+export interface BookOnShelf {
+  key: string;
+  title: string;
+  authors: string[];
+  year: number | null;
+  isbns: string[];
+  note: string;
+}
+
+export interface ShelfContent {
+  count: number;
+  books: BookOnShelf[];
+}
+
+export interface ShelfImported {
+  kind: string;
+  added: number;
+  count: number;
+  skipped: string[];
+}
+
+export interface DataKept {
+  kept: boolean;
+  notice: string;
+  bytes: number;
+  conversations: number;
+  questions: number;
+  books: number;
+  shelf: number;
+}
+
+export type BookFormat = "bibtex" | "ris" | "csl-json" | "csv" | "markdown" | "jsonld";
+
+/** What the visitor has said so far to a call that waits: `edited` are the arguments as they were written. */
+export interface Word {
+  allowed: boolean;
+  edited: Record<string, unknown> | null;
 }
 
 /** How a step stands. `retried`: it ran and asked to run again. */
@@ -229,7 +301,7 @@ export interface State {
   scale: number | null;
   /** The box of the graph that was chosen, by Mermaid's name. */
   box: string | null;
-  dialog: "settings" | "shortcuts" | "trace" | "side" | null;
+  dialog: "settings" | "shortcuts" | "trace" | "side" | "taking" | "memory" | "shelf" | null;
   draft: string;
   offered: string | null;
   /** Whether there is room for how an answer came about beside it, and for the list of conversations as well. */
@@ -237,6 +309,26 @@ export interface State {
   broad: boolean;
   copied: string | null;
   problems: string[];
+  /** Books of an answer that are to be taken along, and in which form. */
+  taking: { turn: string; books: string[]; format: BookFormat } | null;
+  /** Why books were shown, by the book's IRI; null while it is being asked. */
+  whys: Record<string, WhyShown | null>;
+  memory: MemoryContent | null;
+  shelf: ShelfContent | null;
+  /** What the last import said, and by which words memory and shelf are searched. */
+  imported: ShelfImported | null;
+  searched: { memory: string; shelf: string };
+  /** Books that were put on the shelf since the page opened. */
+  shelved: Record<string, true>;
+  data: DataKept | null;
+  /** Whether the browser has promised not to clear what is kept; null until it was asked. */
+  persisted: boolean | null;
+  /** What the visitor is asked to confirm. */
+  sure: "erase" | "clear-shelf" | null;
+  /** What the visitor says to calls that wait, by question and call. */
+  words: Record<string, Record<string, Word>>;
+  /** Something that went well and is said for a while. */
+  done: string | null;
   /** Why something that was wished could not be done. */
   trouble: { message: string; advice: string } | null;
 }

@@ -7,6 +7,7 @@ import { https, siteOf } from "../links.js";
 import { w } from "../texts/index.js";
 import { cover } from "./cover.js";
 import { cardId, markId } from "./marks.js";
+import { whyWords } from "./why.js";
 
 /**
  * @typedef {import("../types.js").Book} Book
@@ -14,8 +15,11 @@ import { cardId, markId } from "./marks.js";
  * @typedef {import("../actions.js").Actions} Actions
  */
 
-/** @param {Book} book @param {number} at its index in the answer @param {Turn} turn @param {Actions} actions */
-export const card = (book, at, turn, actions) => html`
+/**
+ * @param {Book} book @param {number} at its index in the answer
+ * @param {Turn} turn @param {import("../types.js").State} state @param {Actions} actions
+ */
+export const card = (book, at, turn, state, actions) => html`
   <article class="card" id=${cardId(turn.id, at)} tabindex="-1" aria-labelledby="${cardId(turn.id, at)}-title"
     itemscope itemtype="https://schema.org/Book">
     ${cover(book)}
@@ -28,13 +32,35 @@ export const card = (book, at, turn, actions) => html`
       ${book.why ? html`<p class="why"><span>${w.why}</span> ${book.why}</p>` : nothing}
       ${book.description ? about(book.description) : nothing}
       ${records(book)}
-      <p class="foot">
+      ${isOwn(book, state) ? html`<p class="own-badge">${w.shelf.here}</p>` : nothing}
+      <div class="foot">
         ${backLinks(at, turn, actions)}
-        <button class="inline" @click=${() => actions.ask(w.moreLikeQuestion(book.title, book.authors[0] ?? ""))}
-          aria-label="${w.moreLike}: ${book.title}">${w.moreLike}</button>
-      </p>
+        <p class="card-doings">${doings(book, turn, state, actions)}</p>
+      </div>
+      ${state.whys[book.id] === undefined ? nothing : whyWords(state.whys[book.id] ?? null, `${cardId(turn.id, at)}-why`)}
     </div>
   </article>`;
+
+/** @param {Book} book @param {import("../types.js").State} state */
+const isOwn = (book, state) => book.sources.includes("shelf") || state.shelved[book.id] === true;
+
+/** @param {Book} book @param {Turn} turn @param {import("../types.js").State} state @param {Actions} actions */
+function doings(book, turn, state, actions) {
+  const open = state.whys[book.id] !== undefined;
+  return html`
+    <button class="inline" aria-expanded=${String(open)} aria-label="${w.whyAsk}: ${book.title}"
+      @click=${() => actions.why(book.id, turn.id)}>${w.whyAsk}</button>
+    <button class="inline" aria-label="${w.taking.one}: ${book.title}"
+      @click=${() => actions.take(turn, book.id)}>${w.taking.one}</button>
+    ${
+      isOwn(book, state)
+        ? nothing
+        : html`<button class="inline" aria-label="${w.shelf.put}: ${book.title}"
+          @click=${() => actions.shelve(turn, book)}>${w.shelf.put}</button>`
+    }
+    <button class="inline" aria-label="${w.moreLike}: ${book.title}"
+      @click=${() => actions.ask(w.moreLikeQuestion(book.title, book.authors[0] ?? ""))}>${w.moreLike}</button>`;
+}
 
 /** @param {Book} book */
 const byline = (book) => {

@@ -5,10 +5,13 @@ import { shown } from "../state.js";
 import { w } from "../texts/index.js";
 import { graphView } from "./graph.js";
 import * as icons from "./icons.js";
+import { memory } from "./memory.js";
 import { panel } from "./panel.js";
 import { settings } from "./settings.js";
+import { shelf } from "./shelf.js";
 import { shortcuts } from "./shortcuts.js";
 import { side } from "./side.js";
+import { taking } from "./taking.js";
 import { trouble } from "./trouble.js";
 
 /**
@@ -19,6 +22,9 @@ import { trouble } from "./trouble.js";
 /** @param {State} state @param {Actions} actions */
 export const dialogs = (state, actions) => html`
   ${dialog("settings", w.settings, state, actions, () => settings(state, actions))}
+  ${dialog("taking", w.taking.title, state, actions, () => taking(state, actions))}
+  ${dialog("memory", w.memory.title, state, actions, () => memory(state, actions))}
+  ${dialog("shelf", w.shelf.title, state, actions, () => shelf(state, actions))}
   ${dialog("shortcuts", w.shortcuts, state, actions, () => shortcuts(state, actions))}
   ${state.broad ? nothing : dialog("side", null, state, actions, () => side(state, actions))}
   ${

@@ -20,6 +20,7 @@ export function foot(turn, state, actions) {
       ${turn.answer?.suggestions.length ? next(turn.answer.suggestions, actions) : nothing}
       <div class="doings">
         ${turn.answer ? tool(icons.copy, copied("answer", w.copy), () => actions.copyAnswer(turn)) : nothing}
+        ${turn.answer?.books.length ? tool(icons.save, w.taking.all, () => actions.take(turn)) : nothing}
         ${tool(icons.link, copied("link", w.copyLink), () => actions.copyLink(turn))}
         ${tool(icons.pencil, w.edit, () => actions.edit(turn.question))}
         ${turn.events.length ? way(turn, state, actions) : nothing}

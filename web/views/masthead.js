@@ -26,6 +26,6 @@ export const masthead = (state, actions) => html`
           : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`
       }
       <button class="quiet keyboard" @click=${() => actions.open("shortcuts")}>${icons.keyboard}<span>${w.shortcuts}</span></button>
-      <button class="quiet" @click=${() => actions.open("settings")}>${icons.gear}<span>${w.settings}</span></button>
+      <button class="quiet" @click=${actions.openSettings}>${icons.gear}<span>${w.settings}</span></button>
     </div>
   </header>`;

@@ -36,7 +36,7 @@ export function page(state, actions) {
         </div>
         ${running ? progress(running, state) : nothing}
         ${state.offered ? offer(state.offered, actions) : nothing}
-        ${trouble(state, actions)}
+        ${state.dialog ? nothing : trouble(state, actions)}
         ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>

@@ -2,6 +2,7 @@
 /** What the visitor can set. The key lives in the page's memory and in the message that carries it, nowhere else. */
 import { html } from "../vendor/lit-html/lit-html.js";
 import { LANGUAGES, w } from "../texts/index.js";
+import { data } from "./data.js";
 
 /**
  * @typedef {import("../types.js").State} State
@@ -21,6 +22,9 @@ export const settings = (state, actions) => html`
       <input id="gateway" name="gateway" type="url" inputmode="url" autocomplete="off" spellcheck="false"
         aria-describedby="gateway-help" .value=${state.settings.gateway ?? ""} />
       <p class="help" id="gateway-help">${w.gatewayHelp}</p>
+      <label class="check"><input name="ask_first" type="checkbox" .checked=${state.settings.ask_first ?? false}
+        aria-describedby="ask-first-help" /> ${w.approval.setting}</label>
+      <p class="help" id="ask-first-help">${w.approval.settingHelp}</p>
     </fieldset>
     <fieldset>
       <legend>${w.appearance}</legend>
@@ -32,7 +36,8 @@ export const settings = (state, actions) => html`
       <button type="button" class="quiet" @click=${() => actions.closed("settings")}>${w.cancel}</button>
       <button class="primary">${w.save}</button>
     </p>
-  </form>`;
+  </form>
+  ${data(state, actions)}`;
 
 /** @param {string} name @param {string} label @param {Record<string, string>} options @param {string} now */
 const choice = (name, label, options, now) => html`
@@ -53,12 +58,17 @@ function saved(event, actions) {
   const address = gateway.value.trim();
   gateway.setCustomValidity(isGateway(address) ? "" : w.gatewayWrong);
   if (!form.reportValidity()) return;
-  const data = new FormData(form);
-  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+  const said = new FormData(form);
+  const text = (/** @type {string} */ name) => String(said.get(name) ?? "").trim();
   const theme = /** @type {State["appearance"]["theme"]} */ (text("theme"));
   const size = /** @type {State["appearance"]["size"]} */ (text("size"));
   actions.configure(
-    { google_books_key: text("key") || null, gateway: address || null, language: text("language") },
+    {
+      google_books_key: text("key") || null,
+      gateway: address || null,
+      language: text("language"),
+      ask_first: said.has("ask_first"),
+    },
     { theme, size },
   );
 }

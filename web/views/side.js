@@ -1,9 +1,9 @@
 // @ts-check
 /** The conversations: a column on a large desk, a drawer elsewhere. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { live } from "../vendor/lit-html/directives/live.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { w } from "../texts/index.js";
+import { search } from "./fields.js";
 import * as icons from "./icons.js";
 
 /**
@@ -22,7 +22,7 @@ export function side(state, actions) {
   return html`
     <h2 id="side-title">${w.side.title}</h2>
     <button class="secondary" id="new-conversation" @click=${actions.begin}>${icons.plus}<span>${w.side.begin}</span></button>
-    ${all.length > FEW || state.sought ? search(state.sought, actions) : nothing}
+    ${all.length > FEW || state.sought ? search("seek", w.side.search, state.sought, actions.seek) : nothing}
     ${state.conversations && !all.length ? html`<p class="empty">${w.side.none}</p>` : nothing}
     ${all.length && !found.length ? html`<p class="empty" role="status">${w.side.notFound}</p>` : nothing}
     <ul class="threads" aria-labelledby="side-title">
@@ -31,14 +31,12 @@ export function side(state, actions) {
         ({ id }) => id,
         (one) => html`<li class=${one.id === state.conversation ? "current" : ""}>${row(one, state, actions)}</li>`,
       )}
-    </ul>`;
+    </ul>
+    <div class="side-foot">
+      <button class="quiet" @click=${actions.openShelf}>${icons.shelf}<span>${w.shelf.title}</span></button>
+      <button class="quiet" @click=${actions.openMemory}>${icons.memory}<span>${w.memory.title}</span></button>
+    </div>`;
 }
-
-/** @param {string} sought @param {Actions} actions */
-const search = (sought, actions) => html`
-  <label class="unseen" for="seek">${w.side.search}</label>
-  <input class="seek" id="seek" type="search" autocomplete="off" placeholder=${w.side.search} .value=${live(sought)}
-    @input=${(/** @type {Event} */ event) => actions.seek(/** @type {HTMLInputElement} */ (event.target).value)} />`;
 
 /** @param {Conversation} one @param {State} state @param {Actions} actions */
 function row(one, state, actions) {

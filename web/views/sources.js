@@ -75,7 +75,7 @@ function remark(report, actions) {
   if (lacksKey(report))
     return html`<p class="remark">
       <strong>${name}:</strong>
-      <button class="inline" @click=${() => actions.open("settings")}>${w.needsKey}</button>
+      <button class="inline" @click=${actions.openSettings}>${w.needsKey}</button>
     </p>`;
   return html`<p class="remark">
     ${report.detail.startsWith(name) ? nothing : html`<strong>${name}:</strong>`} ${report.detail}

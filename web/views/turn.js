@@ -2,6 +2,7 @@
 /** A question and its answer, as one entry of the conversation. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { w } from "../texts/index.js";
+import { approval } from "./approval.js";
 import { card } from "./card.js";
 import { foot } from "./foot.js";
 import { grouped, statement } from "./marks.js";
@@ -38,9 +39,10 @@ const KINDS = [
 export const entry = (turn, state, actions) => html`
   <article class="turn" id="turn-${turn.id}" tabindex="-1" aria-labelledby="asked-${turn.id}">
     <h2 class="question" id="asked-${turn.id}" dir="auto"><span class="unseen">${w.youAsked}: </span>${turn.question}</h2>
-    ${turn.answer ? answer(turn, turn.answer, actions) : nothing}
+    ${turn.answer ? answer(turn, turn.answer, state, actions) : nothing}
     ${turn.failure ? failure(turn, actions) : nothing}
-    ${turn.answer || turn.failure ? foot(turn, state, actions) : nothing}
+    ${turn.status === "cut" ? cut(turn, actions) : nothing}
+    ${(turn.answer && !waits(turn.answer)) || turn.failure ? foot(turn, state, actions) : nothing}
   </article>`;
 
 /**
@@ -66,15 +68,19 @@ export function doing(turn, state) {
   return newest ? w.doing[newest] : w.looking;
 }
 
-/** @param {Turn} turn @param {Answer} given @param {Actions} actions */
-const answer = (turn, given, actions) => html`
+/** @param {Answer} given */
+const waits = ({ outcome, pending }) => outcome === "needs-approval" && Boolean(pending?.length);
+
+/** @param {Turn} turn @param {Answer} given @param {State} state @param {Actions} actions */
+const answer = (turn, given, state, actions) => html`
   <div class="answer">
-    ${prose(turn, given, actions)}
+    ${given.answer ? prose(turn, given, actions) : nothing}
+    ${waits(given) ? approval(turn, given.pending ?? [], state, actions) : nothing}
     ${given.sources.length ? sources(given.sources, actions) : nothing}
     ${
       given.books.length
         ? html`<section aria-live="off" aria-label=${w.books}>
-          <ol class="books">${given.books.map((book, at) => html`<li>${card(book, at, turn, actions)}</li>`)}</ol>
+          <ol class="books">${given.books.map((book, at) => html`<li>${card(book, at, turn, state, actions)}</li>`)}</ol>
         </section>`
         : nothing
     }
@@ -87,6 +93,13 @@ function prose(turn, given, actions) {
     ${groups.map(({ claims }) => html`<p dir="auto">${claims.map((claim) => statement(claim, turn, actions))}</p>`)}
   </div>`;
 }
+
+/** Python ended before the answer was there. @param {Turn} turn @param {Actions} actions */
+const cut = (turn, actions) => html`
+  <div class="notice">
+    <p>${w.side.cut}</p>
+    <button class="secondary" @click=${() => actions.resume(turn)}>${w.side.goOn}</button>
+  </div>`;
 
 /** @param {Turn} turn @param {Actions} actions */
 const failure = (turn, actions) =>

@@ -2,9 +2,10 @@
  * Stands in for the frame with Python: speaks the wire's messages from scripts, so that the page can be tried without booting.
  *
  * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `break`, `crash`, `unknown`.
+ * With the setting `ask_first` every question waits for the visitor's word first.
  * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
  */
-import { keep, reply } from "./kept.js";
+import { goOn, keep, reply, wait } from "./kept.js";
 import { PARENT_DONE, PARENT_START, SEARCH, TOOLS } from "./route.js";
 
 const settings = { boot: 0, pace: 4, ...JSON.parse(sessionStorage.getItem("fake") ?? "{}") };
@@ -12,6 +13,7 @@ const channel = new MessageChannel();
 const stopped = new Set();
 const waiting = [];
 let ready = false;
+let askFirst = false;
 let seq = 0;
 
 const send = (message) => channel.port1.postMessage(JSON.stringify(message));
@@ -24,7 +26,8 @@ channel.port1.onmessage = ({ data }) => {
   const message = JSON.parse(data);
   window.heard.push(message);
   if (message.t === "stop") return stopped.add(message.id);
-  if (message.t === "request") return send(reply(message));
+  if (message.t === "configure") askFirst = message.settings.ask_first;
+  if (message.t === "request") return meet(message);
   if (message.t !== "ask") return undefined;
   return ready ? answer(message) : waiting.push(message);
 };
@@ -43,11 +46,23 @@ async function boot() {
   return waiting.splice(0).forEach(answer);
 }
 
-async function answer({ id, question, conversation }) {
+function meet(request) {
+  send(reply(request));
+  if (request.what !== "decide" && request.what !== "resume") return;
+  const waited = goOn(request.run);
+  if (waited) answer(waited, true);
+}
+
+async function answer({ id, question, conversation }, decided = false) {
   const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
   if (name === "unknown") return send({ t: "surprise", id });
   if (name === "break") return send({ t: "failed", id, code: "no-sources", message: "None of the four sources could be reached.", advice: "Check the connection and ask again." });
   if (name === "crash") return send({ t: "failed", id: null, code: "crash", message: "Python ended.", advice: "" });
+  if (askFirst && !decided) {
+    const asked = await (await fetch("fakes/answers/approval.json")).json();
+    wait(conversation, { id, question, pending: asked.pending });
+    return send({ t: "answer", id, answer: { ...asked, id, question } });
+  }
   const given = await (await fetch(`fakes/answers/${name === "hang" ? "whales" : name}.json`)).json();
   if (await run(id, name)) {
     keep(conversation, { ...given, id, question });
