@@ -17,12 +17,13 @@ from archivist.books.titles import Title, compare_titles, other_parts, parse_tit
 from archivist.books.titlewords import is_noise
 from archivist.books.wanted import Wanted
 
-_BY: Final = frozenset(("by", "von", "par", "por", "di"))
+_BY: Final = frozenset(("by", "von", "par", "por", "di", "d"))
 _SURE: Final = 0.85
 
 _TELLING: Final = 0.5
 _FEW, _SOME, _MANY = 2, 3, 4
 _MOSTLY: Final = 0.6
+_MOST: Final = 0.75
 
 
 def title_fit(book: Book, wanted: Wanted) -> Fit | None:
@@ -155,7 +156,23 @@ def _with_author(asking: _Asking, have: Title) -> Fit | None:
         rest = _taken_out(words, part)
         if rest and _is_name(rest, asking.people):
             return Fit(degree=0.95, reason="title and author match")
-    return None
+    return _together(_content(asking.title.whole), _content(have.main), asking.people)
+
+
+def _together(mine: list[str], title: list[str], people: tuple[str, ...]) -> Fit | None:
+    """Every word given is the title's or the author's, a slip allowed; the author and most of the title are there."""
+    told = [word for word in mine if word not in _BY]
+    names = {word for name in people for word in fold(name).split()}
+    held = {word for word in title if any(_same_or_slip(word, other) for other in told)}
+    rest = [word for word in told if not any(_same_or_slip(word, other) for other in title)]
+    named = bool(rest) and all(any(_same_or_slip(word, name) for name in names) for word in rest)
+    if not named or len(told) < _SOME or len(held) < _MOST * len(set(title)):
+        return None
+    return Fit(degree=0.93, reason="title and author match")
+
+
+def _same_or_slip(mine: str, yours: str) -> bool:
+    return mine == yours or _nearly(mine, yours)
 
 
 def _taken_out(words: list[str], part: str) -> list[str] | None:

@@ -39,6 +39,7 @@ from archivist.sources.openlibrary_search import (
 )
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
+from archivist.sources.terms import telling_words
 from archivist.sources.tool import SourceTool
 from archivist.tools import ToolContext
 
@@ -47,13 +48,14 @@ OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_e
 SEARCH: Final = f"{SITE}/search.json"
 BOOKS: Final = f"{SITE}/api/books"
 WORK_KEY: Final = re.compile(r"/works/OL\d+W")
-SEARCHES: Final = 4
+SEARCHES: Final = 5
+TOLD: Final = 2
 SURE: Final = 0.5
 THE_TITLE: Final = 0.95
 
 
 class OpenLibrarySearch(SourceTool[SearchInput]):
-    """Books by words, title, author, subject or ISBN; at most four searches and two records a call.
+    """Books by words, title, author, subject or ISBN; at most five searches and three records a call.
 
     Raises (from `execute`):
         SourceThrottled: 429, or a fetch that the browser rejected: Open Library sends no CORS header with its errors.
@@ -78,9 +80,10 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
             return asking.result([], "nothing was named that a catalogue can be searched for")
         rows, detail = await self._search(asking, asked, description=call.details)
         rows = rows[: call.limit]
-        if call.details and rows and _is_sure(rows[0], asked):
-            rows, detail = await self._described(asking, rows, detail)
-        return asking.result(rows, detail)
+        trouble = ""
+        if call.details:
+            rows, trouble = await self._described(asking, asked, rows)
+        return asking.result(rows, "; ".join(filter(None, (detail, trouble))))
 
     async def _search(self, asking: Asking, asked: Asked, *, description: bool) -> tuple[list[Candidate], str]:
         for step in ladder(asked):
@@ -126,18 +129,23 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
         )
         return await asking.ask(question, step.said)
 
-    async def _described(self, asking: Asking, rows: list[Candidate], detail: str) -> tuple[list[Candidate], str]:
-        """The rows with the first one's description; a record that cannot be had costs no row."""
-        best = rows[0]
-        if best.description or not WORK_KEY.fullmatch(best.key):
-            return rows, detail
-        try:
-            text = await self._description(asking, best.key)
-        except NoSuchRecord:
-            return rows, detail
-        except SourceError as error:
-            return rows, "; ".join(filter(None, (detail, f"no description: {error.message}")))
-        return [replace(best, description=text), *rows[1:]], detail
+    async def _described(self, asking: Asking, asked: Asked, rows: list[Candidate]) -> tuple[list[Candidate], str]:
+        """The rows with the description of the best; where it has none, of its likeliest double.
+
+        A record that cannot be had costs no row.
+        """
+        for place, row in enumerate(rows[:TOLD]):
+            if not _is_sure(row, asked) or row.description:
+                break
+            try:
+                text = await self._description(asking, row.key) if WORK_KEY.fullmatch(row.key) else None
+            except NoSuchRecord:
+                continue
+            except SourceError as error:
+                return rows, f"no description: {error.message}"
+            if text:
+                return [*rows[:place], replace(row, description=text), *rows[place + 1 :]], ""
+        return rows, ""
 
     async def _description(self, asking: Asking, key: str) -> str | None:
         """The description of a work; of the one it was merged into where it was."""
@@ -173,10 +181,18 @@ def _fits(row: Candidate, asked: Asked, step: Step) -> bool:
         return False  # the service matches editions loosely; an ISBN that is not among the row's is another book's
     if asked.years and not _within(row.first_published, asked):
         return False
+    if step.together:
+        return _holds(row, asked.title or "")
     if not step.resembling:
         return True
     title = asked.title or asked.query
     return likeness(row, title, None if title else asked.author) > 0
+
+
+def _holds(row: Candidate, asked: str) -> bool:
+    """Whether every telling word stands in the row's title, names or subjects."""
+    texts = (row.title, row.subtitle or "", row.series or "", *row.authors, *row.subjects)
+    return set(fold(" ".join(telling_words(asked))).split()) <= {word for text in texts for word in fold(text).split()}
 
 
 def _within(year: int | None, asked: Asked) -> bool:

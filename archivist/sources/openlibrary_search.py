@@ -91,7 +91,8 @@ class Asked:
 class Step:
     """One request of the ladder: its parameters, how it is loose (empty for not at all), how many rows it wants.
 
-    `by_isbn` and `resembling` say what a row must be to fit; `in_catalogue` asks the Books API in place of the search.
+    `by_isbn`, `resembling` and `together` (hold every telling word) say what a row must be to fit; `in_catalogue` asks
+    the Books API in place of the search.
     """
 
     params: Mapping[str, str]
@@ -100,6 +101,7 @@ class Step:
     by_isbn: bool = False
     in_catalogue: bool = False
     resembling: bool = field(default=False)
+    together: bool = False
 
     @property
     def said(self) -> str:
@@ -169,6 +171,9 @@ def _by_title(asked: Asked, title: str) -> Iterator[Step]:
         yield _step(
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
+    telling = telling_words(words)
+    if len(telling) > FEW_WORDS:
+        yield replace(_step(asked, {"q": " ".join(telling)}), loose="found by title and author together", together=True)
     many = len(telling_words(shorter)) > 1
     for other in corrections(shorter if many else words, CORRECTIONS):
         yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)

@@ -235,12 +235,43 @@ async def test_the_doubtful_word_of_a_title_is_left_out(
     title: str, without: str, record: str, ask: Ask, web: ScriptedTransport
 ) -> None:
     web.answers("search.json", EMPTY)
+    web.answers("search.json", EMPTY)
     web.answers("search.json", found(work("OL9W", "The Right Hand", "Another"), work("OL1W", record, "Its Author")))
 
     result = await ask("web_search_books", title=title)
 
-    assert asked(web)[1] == {"title": without}
+    assert asked(web)[2] == {"title": without}
     assert [c.title for c in result.candidates] == [record]
+
+
+async def test_title_and_author_run_together_are_asked_for_in_all_fields(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    stranger = work("OL9W", "A Gift of Love", "Somebody Else")
+    web.answers("search.json", found(stranger, work("OL1W", "The Gift", "Echo L. Bodine")))
+
+    result = await ask("web_search_books", title="the gift echo bodine")
+
+    assert asked(web)[1] == {"q": "gift echo bodine"}
+    assert [c.title for c in result.candidates] == ["The Gift"]
+
+
+async def test_two_words_that_no_title_has_cost_no_search_in_all_fields(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+
+    await ask("web_search_books", title="The Srtanger Within")
+
+    assert not any("q" in params for params in asked(web))
+
+
+async def test_a_double_of_the_work_lends_its_description(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(work("OL1W", "Dune", "Frank Herbert"), work("OL2W", "DUNE", "Frank Herbert")))
+    web.answers("/works/OL1W.json", {"key": "/works/OL1W", "type": {"key": "/type/work"}, "title": "Dune"})
+    told = {"key": "/works/OL2W", "type": {"key": "/type/work"}, "title": "DUNE", "description": "Sand."}
+    web.answers("/works/OL2W.json", told)
+
+    result = await ask("web_search_books", title="Dune", details=True)
+
+    assert [c.description for c in result.candidates] == [None, "Sand."]
 
 
 async def test_an_and_may_be_a_sign_on_the_book(ask: Ask, web: ScriptedTransport) -> None:
@@ -275,13 +306,13 @@ async def test_one_shared_word_is_not_a_match(ask: Ask, web: ScriptedTransport) 
     assert result.candidates == []
 
 
-async def test_nothing_found_takes_four_requests_at_most(ask: Ask, web: ScriptedTransport) -> None:
+async def test_nothing_found_takes_five_requests_at_most(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("search.json", EMPTY)
 
     result = await ask("web_search_books", title="The Velvet Tessellation: Almanacs of Quorndale Unsaid")
 
-    assert (result.candidates, result.requests) == ([], 4)
-    assert len(result.asked) == 4
+    assert (result.candidates, result.requests) == ([], 5)
+    assert len(result.asked) == 5
 
 
 async def test_years_cost_no_more_than_that(ask: Ask, web: ScriptedTransport) -> None:
@@ -291,7 +322,7 @@ async def test_years_cost_no_more_than_that(ask: Ask, web: ScriptedTransport) ->
 
     result = await ask("web_search_books", title="Velvet Tessellation: Quorndale Almanacs", year_to=1900)
 
-    assert (result.candidates, result.requests) == ([], 4)
+    assert (result.candidates, result.requests) == ([], 5)
 
 
 async def test_an_isbn_is_asked_for_first_and_verified(ask: Ask, web: ScriptedTransport) -> None:

@@ -10,6 +10,7 @@ _ENGLISH: dict[str, str] = {
     "love": "liebe amour amor amore",
     "war": "krieg guerre guerra",
     "peace": "frieden paix paz pace",
+    "obsession": "besessenheit obsession obsesión ossessione",
     "death": "tod mort muerte morte",
     "friendship": "freundschaft amitié amistad amicizia",
     "family": "familie famille familia famiglia",

@@ -144,4 +144,14 @@ def spoken(text: str) -> str | None:
         counts[code] += sum(word in telling for word in words)
     best = max(counts, key=lambda code: counts[code])
     rest = max(count for code, count in counts.items() if code != best)
-    return best if counts[best] >= _LEAD and counts[best] > rest else None
+    return best if counts[best] >= _LEAD and counts[best] > rest else _by_link(text)
+
+
+_LINKS = {"von": "de", "und": "de", "par": "fr", "di": "it"}
+_BETWEEN = re.compile(r"\w (?:(und) \w+$|(von|par|di) [A-Z]\w+ [A-Z])")
+
+
+def _by_link(text: str) -> str | None:
+    """The language of the one word that joins the others: "Dune von Frank Herbert", "whales und Besessenheit"."""
+    link = _BETWEEN.search(text)
+    return _LINKS[link[1] or link[2]] if link else None

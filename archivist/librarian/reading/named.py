@@ -9,7 +9,7 @@ from archivist.books.wanted import Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.languages import in_language
-from archivist.librarian.reading.names import NEVER, is_full_name, looks_like_name, names
+from archivist.librarian.reading.names import NEVER, has_given, is_full_name, looks_like_name, names
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, letters_lower, title_case
 from archivist.librarian.reading.titles import Titled, titled
@@ -17,6 +17,7 @@ from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.years import dated
 
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
+_LINKS = re.compile(r"\s+(?:(?:von|de|di|par|por)\s+|d')", re.IGNORECASE)
 _NOUN_LAST = re.compile(r"(?P<title>(?!the |a |an ).+) (?:book|novel)$")
 _FEW = 3
 _NAME_WORDS = (2, 3)
@@ -60,6 +61,14 @@ def or_name(reading: Reading) -> Reading:
 
 
 def or_name_or_subject(reading: Reading) -> Reading:
+    """The reading of bare words, split at a foreign "by" where a full name follows it."""
+    linked = _linked(reading.wanted.title or "")
+    if linked is None:
+        return _bare(reading)
+    return replace(reading, wanted=replace(linked, years=reading.wanted.years), second=reading.wanted)
+
+
+def _bare(reading: Reading) -> Reading:
     """The reading of bare words with what else they may be: a name, a title run together with a name, a subject."""
     title = reading.wanted.title or ""
     dated_name = reading.wanted.years != Years() and _may_be_name(title)
@@ -73,9 +82,18 @@ def or_name_or_subject(reading: Reading) -> Reading:
     together = _run_together(title)
     if together:
         return replace(reading, second=together)
-    if len(title.split()) <= _FEW and letters_lower(title[1:]):
+    if len(title.split()) <= _FEW and (letters_lower(title[1:]) or " und " in title):
         return replace(reading, second=Wanted(subjects=subjects(title)))
     return reading
+
+
+def _linked(text: str) -> Wanted | None:
+    """A title and a full name after a foreign "by", which is a particle of names too: "Dune von Frank Herbert"."""
+    for link in _LINKS.finditer(text):
+        title, name = text[: link.start()], text[link.end() :]
+        if is_full_name(name.split()) and not has_given(title):
+            return Wanted(title=title, authors=names(name), guess=True)
+    return None
 
 
 def _may_be_name(text: str) -> bool:

@@ -123,6 +123,11 @@ def is_full_name(words: list[str]) -> bool:
     return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
 
 
+def has_given(text: str) -> bool:
+    """True when a common given name is among the words."""
+    return any(_has_given([word]) for word in text.split())
+
+
 def leading_name(text: str) -> str:
     """The name that the text begins with, or an empty string: up to a word that is in no name, or loses its capital."""
     words = text.split()

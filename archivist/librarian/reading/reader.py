@@ -24,6 +24,7 @@ from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import without_leads, without_tail
+from archivist.librarian.reading.residue import with_net
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import Quoted, clean, is_mark, letters_lower, quoted, title_case
 from archivist.librarian.reading.titles import Titled
@@ -46,7 +47,7 @@ def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Re
     language = spoken(text)
     said = quoted(text)
     context = Context(said, language, today)
-    reading = _read(said, conversation, context)
+    reading = with_net(_read(said, conversation, context), said.text, context)
     wanted = replace(reading.wanted, text=text)
     return replace(reading, wanted=wanted, language=language or "en", language_known=language is not None)
 
