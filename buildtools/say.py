@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LAST_WORDS = 15
+LONGEST_LINE = 500  # a stack trace through minified code quotes a megabyte
 
 
 class MissingError(Exception):
@@ -51,5 +52,5 @@ def run(
     except OSError as error:
         raise MissingError(need, said=f"{words[0]}: {error}") from error
     if done.returncode:
-        lines = (done.stdout + done.stderr).strip().splitlines()
+        lines = [line[:LONGEST_LINE] for line in (done.stdout + done.stderr).strip().splitlines()]
         raise MissingError(need, said="\n".join(lines[-LAST_WORDS:]))

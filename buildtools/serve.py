@@ -23,6 +23,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
         ".json": "application/json",
+        ".webmanifest": "application/manifest+json",
         ".svg": "image/svg+xml",
         ".whl": "application/zip",
     }

@@ -29,6 +29,7 @@ def build(target: Path) -> None:
         _wire(fresh / "web" / "wire.schema.json")
         _pyscript(fresh / "web" / "pyscript")
         _pyodide(fresh / "web" / "pyodide")
+        _keeper(fresh)
         _manifest(fresh)
     shutil.rmtree(target, ignore_errors=True)
     fresh.chmod(0o755)  # mkdtemp's folders are for their maker alone, a web server may be somebody else
@@ -37,7 +38,7 @@ def build(target: Path) -> None:
 
 
 def _page(target: Path) -> None:
-    for page in ROOT.glob("*.html"):
+    for page in [*ROOT.glob("*.html"), ROOT / "app.webmanifest"]:
         shutil.copyfile(page, target / page.name)
     shutil.copytree(WEB, target / "web", ignore=KEPT_BACK)
 
@@ -70,14 +71,24 @@ def _pyscript(target: Path) -> None:
         wanted += re.findall(r'(?:from|import\()"\./([\w.-]+\.js)"', code)
 
 
+def _keeper(target: Path) -> None:
+    """The service worker with the list of what it keeps: every file but itself and the manifest."""
+    code = (ROOT / "sw.js").read_text(encoding="utf-8")
+    (target / "sw.js").write_text(code.replace("FILES = {}", f"FILES = {_hashes(target)}"), encoding="utf-8")
+
+
 def _manifest(target: Path) -> None:
     """SHA-256 of every file of the site, for whoever wants to check what is served."""
+    (target / "manifest.json").write_text(_hashes(target), encoding="utf-8")
+
+
+def _hashes(folder: Path) -> str:
     files = {
-        str(file.relative_to(target).as_posix()): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in sorted(target.rglob("*"))
+        str(file.relative_to(folder).as_posix()): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(folder.rglob("*"))
         if file.is_file()
     }
-    (target / "manifest.json").write_text(json.dumps(files, indent=1, sort_keys=True), encoding="utf-8")
+    return json.dumps(files, indent=1, sort_keys=True)
 
 
 def _size(target: Path) -> str:

@@ -26,6 +26,12 @@ const unstarted = (error) => failed("boot-failed", `Python did not start: ${Stri
 /** @param {unknown} error */
 const crashed = (error) => failed("engine-crashed", "Python stopped working.", error);
 
+/** Keeps the site's files for the next visit, once Python is there: until then the line and the processor are its own. */
+const keepFiles = () => {
+  const worker = new URL("../sw.js", import.meta.url);
+  navigator.serviceWorker?.register(worker).catch((error) => console.info(`The site is not kept for offline: ${error}`));
+};
+
 booting("runtime", 0, "Starting Python");
 
 hooks.main.onWorker.add((_, worker) => {
@@ -34,6 +40,7 @@ hooks.main.onWorker.add((_, worker) => {
   worker.sync.booting = booting;
   worker.sync.listening = () => {
     listening = true;
+    keepFiles();
     own.onmessage = ({ data }) => Promise.resolve(worker.sync.up?.(data)).catch(crashed);
   };
   // PyScript writes an error of the script to the console and counts the script as done. A call of the script may arrive

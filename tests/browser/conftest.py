@@ -54,7 +54,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser, site: str, services: Services, watch: Watch) -> Iterator[BrowserContext]:
     """A browser that was never used, on a desk, in English; every request is answered here or reported."""
-    fresh = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB", base_url=site)
+    desk = {"width": 1280, "height": 900}
+    # Routes do not reach what a service worker answers; test_offline has a browser that keeps them.
+    fresh = browser.new_context(viewport=desk, locale="en-GB", base_url=site, service_workers="block")
     fresh.set_default_timeout(30_000)
     watch.over(fresh, site, own_doing=services.troubled)
     services.answer_in(fresh)
