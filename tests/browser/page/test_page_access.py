@@ -57,7 +57,45 @@ def in_time_line(seen: Visit) -> None:
     seen.page.get_by_role("tab", name="Sources").click()
 
 
-VIEWS = [empty, asking, answered, in_trouble, in_settings, in_shortcuts, in_steps, in_time_line]
+def in_the_list(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Conversations", exact=True).click()
+    seen.page.get_by_role("button", name=f"Delete: {QUESTION}").click()
+
+
+def in_memory(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Conversations", exact=True).click()
+    seen.page.get_by_role("button", name="Memory", exact=True).click()
+    seen.page.get_by_role("dialog").get_by_role("button", name="Why do I see this book?: Moby-Dick").click()
+    expect(seen.page.get_by_role("dialog").get_by_text("this book came 1 of 5.")).to_be_visible()
+
+
+def in_shelf(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Conversations", exact=True).click()
+    seen.page.get_by_role("button", name="My shelf", exact=True).click()
+    file = {"name": "goodreads.csv", "mimeType": "text/csv", "buffer": b"Title,Author\nDune,Frank Herbert\n"}
+    seen.page.get_by_label("Choose a file").set_input_files(file)  # type: ignore[arg-type]  # a file that is nowhere
+    expect(seen.page.get_by_text("1 book put on the shelf.")).to_be_visible()
+
+
+def in_taking(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Export books").click()
+
+
+def deciding(seen: Visit) -> None:
+    in_settings(seen)
+    seen.page.get_by_label("Ask me before contacting sources").check()
+    seen.page.get_by_role("button", name="Save", exact=True).click()
+    seen.ask(QUESTION)
+    seen.page.get_by_role("button", name="Edit: Open Library").click()
+    seen.page.get_by_role("checkbox", name="May be asked: Wikipedia").uncheck()
+
+
+KEPT = [in_the_list, in_memory, in_shelf, in_taking, deciding]
+VIEWS = [empty, asking, answered, in_trouble, in_settings, in_shortcuts, in_steps, in_time_line, *KEPT]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -76,7 +114,7 @@ def test_axe_finds_nothing(visit: Callable[..., Visit], view: Callable[[Visit], 
     assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
 
-@pytest.mark.parametrize("view", [empty, answered, in_trouble, in_settings], ids=lambda view: view.__name__)
+@pytest.mark.parametrize("view", [empty, answered, in_trouble, in_settings, *KEPT], ids=lambda view: view.__name__)
 @pytest.mark.parametrize("looks", [{}, {"large": True}], ids=["320 px", "320 px and text twice as large"])
 def test_a_narrow_window_never_scrolls_sideways(
     visit: Callable[..., Visit], view: Callable[[Visit], None], looks: dict[str, bool]

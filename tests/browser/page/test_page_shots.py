@@ -1,13 +1,17 @@
-"""Pictures of the main views, to be looked at: `ARCHIVIST_SHOTS=shots pytest tests/browser/page/test_page_shots.py`."""
+"""Pictures of the main views, to be looked at: `python build.py shots`."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
+
+if TYPE_CHECKING:
+    from tests.browser.page.conftest import Visit
 
 FOLDER = os.environ.get("ARCHIVIST_SHOTS")
 pytestmark = [
@@ -20,7 +24,7 @@ SIZES = {390: 844, 820: 1180, 1440: 900}
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", SIZES)
-def test_pictures_of_the_main_views_are_written(visit: Callable[..., Any], width: int, scheme: str) -> None:
+def test_pictures_of_the_main_views_are_written(visit: Callable[..., Visit], width: int, scheme: str) -> None:
     folder = Path(FOLDER or ".")
     folder.mkdir(parents=True, exist_ok=True)
     phone = width < 600
@@ -50,7 +54,46 @@ def test_pictures_of_the_main_views_are_written(visit: Callable[..., Any], width
     page.get_by_role("button", name="Settings", exact=True).click()
     picture("7-settings")
     page.get_by_role("button", name="Cancel").click()
+    kept(page, picture, seen)
     page.get_by_role("button", name="How it got there: Books about whales and obsession").click()
     for tab in ("Graph", "Steps", "Sources"):
         page.get_by_role("tab", name=tab).click()
         picture(f"8-trace-{tab.lower()}")
+
+
+def kept(page: Page, picture: Callable[[str], None], seen: Visit) -> None:
+    """The views of what is kept and taken along."""
+    card = page.get_by_role("article", name="Moby-Dick").first
+    card.get_by_role("button", name="Why do I see this book?").click()
+    card.get_by_role("button", name="Put on my shelf").click()
+    card.get_by_text("holds its").first.scroll_into_view_if_needed()
+    picture("9-why")
+    page.get_by_role("button", name="Export books").first.click()
+    picture("9-taking")
+    page.keyboard.press("Escape")
+    for place in ("Memory", "My shelf"):
+        from_list(page)
+        page.get_by_role("button", name=place, exact=True).click()
+        page.get_by_role("dialog").get_by_text("Moby-Dick").first.wait_for()
+        picture(f"9-{place.lower().replace(' ', '-')}")
+        page.keyboard.press("Escape")
+    from_list(page)
+    page.get_by_role("button", name="Delete: Books about whales and obsession").click()
+    picture("9-conversations")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_role("button", name="Erase everything…").click()
+    picture("9-erase")
+    page.get_by_label("Ask me before contacting sources").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    seen.ask("Books about whales, asked first")
+    page.get_by_role("button", name="Edit: Open Library").click()
+    picture("9-approval")
+
+
+def from_list(page: Page) -> None:
+    """Opens the drawer where there is one."""
+    button = page.get_by_role("button", name="Conversations", exact=True)
+    if button.count():
+        button.click()
