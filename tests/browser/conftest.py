@@ -57,7 +57,7 @@ def context(browser: Browser, site: str, services: Services, watch: Watch) -> It
     desk = {"width": 1280, "height": 900}
     # Routes do not reach what a service worker answers; test_offline has a browser that keeps them.
     fresh = browser.new_context(viewport=desk, locale="en-GB", base_url=site, service_workers="block")
-    fresh.set_default_timeout(30_000)
+    fresh.set_default_timeout(60_000)
     watch.over(fresh, site, own_doing=services.troubled)
     services.answer_in(fresh)
     yield fresh

@@ -71,13 +71,13 @@ class Harness:
         """What arrived of this kind so far; `state` for the changes of state."""
         return self.page.locator(f"li[data-kind={kind}]")
 
-    def wait_for(self, kind: str, part: str = "", *, seconds: float = 20) -> dict[str, object]:
+    def wait_for(self, kind: str, part: str = "", *, seconds: float = 90) -> dict[str, object]:
         """The first of this kind whose text has `part`, waited for."""
         found = self.heard(kind).filter(has_text=part).first
         found.wait_for(state="attached", timeout=seconds * 1000)
         return json.loads(found.text_content() or "null")
 
-    def told(self, *, seconds: float = 20) -> object:
+    def told(self, *, seconds: float = 90) -> object:
         """What the test's own Python told first."""
         text = self.wait_for("log", seconds=seconds)["text"]
         return json.loads(str(text))
