@@ -40,6 +40,11 @@ _WAIT = re.compile(
     r"(?:try again in|retry in|retryDelay\W{1,8}|retry after)\s*(?:(\d+)m(?!s))?\s*(?:(\d+(?:\.\d+)?)\s*(ms|s))?",
     re.IGNORECASE,
 )
+# llama.cpp answers 500 to tools without a template for them, OpenRouter 404 where no model of that name can call any.
+_ABILITY = r"(?:tools?|tool[_ ]choice|jinja|grammar|response_format|(?:json )?schema)"
+_CANNOT = re.compile(
+    rf"\b{_ABILITY}\b.{{0,80}}\b(?:support|requires?|not implemented)|support.{{0,40}}\b{_ABILITY}\b", re.IGNORECASE
+)
 _NOT_HERE = "the host answered 404; is the address right, and is the model there?"
 
 
@@ -65,11 +70,11 @@ def error_of_answer(answer: Refusal) -> ModelError:
     if status in _AUTH or (status == _BAD and _BAD_KEY.search(said)):
         advice = answer.provider.refused or None
         return AuthFailed(f"{name} refused ({status}){told}", detail=detail, status=status, advice=advice)
-    if status == _NOT_FOUND:
+    if status == _NOT_FOUND and not _CANNOT.search(said):
         return _not_found(answer.provider, answer.model, detail)
     if status in _TIMED_OUT:
         return ModelTimedOut(f"{name} took too long ({status}){told}", detail=detail, status=status)
-    if status == _QUOTA or status >= _SERVER:
+    if status == _QUOTA or (status >= _SERVER and not _CANNOT.search(said)):
         return _for_now(answer, said, detail)
     return Rejected(f"{name} did not take the request ({status}){told}", detail=detail, status=status)
 

@@ -20,6 +20,9 @@ PROBE_SECONDS = 5.0
 REPAIRS = 1
 """Times that a model is told what was wrong with the form of its answer."""
 
+ROOM = 4
+"""Times as long an answer that was cut off may be at the second try."""
+
 # Fields that some servers and some models refuse; each is left out from then on, and the second is renamed.
 _OPTIONAL = ("temperature", "stream_options", "tool_choice")
 _RENAMED = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
@@ -27,11 +30,13 @@ _RENAMED = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max
 
 @dataclass(slots=True)
 class _Habits:
-    """What was learnt of this host and model: fields to leave out or rename, and the first form that works."""
+    """What was learnt of this host and model: fields to leave out or rename, and the first form that works, by the name
+    of the output: a host may take one schema and not another.
+    """
 
     dropped: set[str] = field(default_factory=set)
     renamed: dict[str, str] = field(default_factory=dict)
-    form: int = 0
+    forms: dict[str, int] = field(default_factory=dict)
 
     def applied(self, body: Body) -> Body:
         return {self.renamed.get(key, key): value for key, value in body.items() if key not in self.dropped}
@@ -116,21 +121,22 @@ class RemoteModel:
             except SchemaViolation as fault:
                 if not left:
                     raise
-                request = _corrected(request, reply, str(fault))
+                request = _longer(request) if reply.finish == "length" else _corrected(request, reply, str(fault))
         raise AssertionError  # pragma: no cover - the loop returns or raises
 
     async def _by_forms(self, request: ChatRequest, output: Output, deadline: float | None) -> ChatReply:
         """Asks in the best form that the host takes; a refusal goes on to the next one, for good."""
         forms = self._dialect.forms
         while True:
-            form = forms[self._habits.form]
+            place = self._habits.forms.get(output.name, 0)
+            form = forms[place]
             asked = request if form != "text" else _with_words(request, output)
             try:
                 return await self._ask(asked, form, deadline, None)
             except Rejected:
-                if self._habits.form + 1 >= len(forms):
+                if place + 1 >= len(forms):
                     raise
-                self._habits.form += 1
+                self._habits.forms[output.name] = place + 1
 
     async def _ask(self, request: ChatRequest, form: Form, deadline: float | None, on_text: OnText | None) -> ChatReply:
         while True:
@@ -173,6 +179,11 @@ def _on(listed: tuple[str, ...], model: str) -> bool:
 
 def _with_words(request: ChatRequest, output: Output) -> ChatRequest:
     return replace(request, messages=(*request.messages, Message(role="user", content=in_words(output))))
+
+
+def _longer(request: ChatRequest) -> ChatRequest:
+    """Room for a model that thinks before it answers, which counts as its answer."""
+    return replace(request, max_tokens=ROOM * request.max_tokens)
 
 
 def _corrected(request: ChatRequest, reply: ChatReply, fault: str) -> ChatRequest:

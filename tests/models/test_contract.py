@@ -276,6 +276,34 @@ async def test_a_field_that_the_model_refuses_is_left_out(server: Server, family
 
 
 @pytest.mark.parametrize(
+    ("status", "text"),
+    [
+        (400, "registry.ollama.ai/library/gemma3 does not support tools"),
+        (404, "No endpoints found that support tool use."),
+        (500, "tools param requires --jinja flag"),
+        (501, "response_format is not supported"),
+    ],
+)
+async def test_a_host_that_cannot_do_a_thing_is_told_from_one_that_is_in_trouble(
+    server: Server, status: int, text: str
+) -> None:
+    server.fails(status, text)
+
+    assert isinstance(await failure(server, TOOLS), Rejected)
+    assert len(server.web.sent) == 1
+
+
+async def test_a_model_that_thinks_until_it_is_cut_off_gets_more_room(server: Server) -> None:
+    server.says(Said(text="Hm, let me think", cut=True), Said(text='{"intent": "search"}'))
+
+    reply = await server.model.chat(FORM)
+
+    assert reply.value == {"intent": "search"}
+    first, second = (json.dumps(body) for body in server.asked)
+    assert ("512" in first, "2048" in second) == (True, True)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "{'intent': 'search'}",
