@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 from collections.abc import Iterator
@@ -189,7 +190,131 @@ def test_sources_tell_what_can_be_asked_and_why_not(capsys: pytest.CaptureFixtur
     assert "needs a key" in rows["googlebooks"]
 
 
-@pytest.mark.parametrize("arguments", [[], ["fly"], ["ask"], ["batch", "x"]])
+def test_a_conversation_goes_on_under_its_name_and_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Dune by Frank Herbert", "--conversation", "sand"])
+    main(["ask", "who wrote it?", "--conversation", "sand"])
+    capsys.readouterr()
+
+    assert main(["conversations"]) == 0
+    assert "sand\t" in capsys.readouterr().out
+    assert main(["conversations", "sand"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert (said[0], said[2]) == ("> Dune by Frank Herbert", "> who wrote it?")
+    assert "Frank Herbert" in said[3]
+    assert main(["conversations", "never"]) == 1
+
+
+def test_questions_without_a_conversation_do_not_hear_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Dune by Frank Herbert"])
+    capsys.readouterr()
+
+    main(["ask", "who wrote it?"])
+
+    assert "Frank Herbert" not in capsys.readouterr().out
+
+
+def test_memory_is_listed_searched_and_forgotten(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "Dune by Frank Herbert"])
+    main(["ask", "books about whales"])
+    capsys.readouterr()
+
+    assert main(["memory", "herbert"]) == 0
+    (row,) = capsys.readouterr().out.splitlines()
+    run = row.split("\t")[0]
+    assert row.endswith("Dune by Frank Herbert")
+    assert main(["forget", run]) == 0
+    assert main(["forget", run]) == 1
+    assert main(["forget", "--everything"]) == 0
+    capsys.readouterr()
+    main(["memory"])
+    assert capsys.readouterr().out == ""
+
+
+def test_an_imported_shelf_is_a_source(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "library.csv"
+    file.write_text(
+        "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Owned Copies\n1,Dune,Frank Herbert,9780441172719,5,read,1\n",
+        encoding="utf-8",
+    )
+
+    assert main(["import", str(file)]) == 0
+    main(["ask", "Dune by Frank Herbert"])
+
+    assert "shelf: answered 1 (Dune: you own this, you have read it, you rated it 5 of 5)" in capsys.readouterr().out
+
+
+def test_what_was_exported_can_be_imported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    main(["ask", "Dune by Frank Herbert", "--json"])
+    run = json.loads(capsys.readouterr().out)["id"]
+    main(["export", run, "--format", "nquads"])
+    file = tmp_path / "memory.nq"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    main(["forget", "--everything"])
+
+    assert main(["import", str(file)]) == 0
+    main(["memory"])
+    assert run in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["nothing.csv", "nothing.nq"])
+def test_a_file_that_is_nothing_known_is_a_failure(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text("nonsense", encoding="utf-8")
+
+    assert main(["import", str(tmp_path / name)]) == 1
+    assert "archivist: " in capsys.readouterr().err
+    assert main(["import", str(tmp_path / "not there")]) == 2
+
+
+def test_asked_first_and_allowed_it_is_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "Dune by Frank Herbert", "--yes"]) == 0
+
+    assert "“Dune” is by Frank Herbert and was first published in 1965." in capsys.readouterr().out
+
+
+def test_asked_first_and_denied_nobody_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "Dune by Frank Herbert", "--deny", "--json"]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["outcome"], answer["books"]) == ("no-results", [])
+    assert {report["status"] for report in answer["sources"]} == {"not-asked"}
+
+
+def test_asked_first_without_a_terminal_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "Dune by Frank Herbert", "--ask-first"]) == 2
+    assert "--yes or --deny" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("y\ny\n", True), ("a\n", True), ("n\na\n", True), ("r\n", False), ("", False)]
+)
+def test_at_a_terminal_each_call_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, found: bool
+) -> None:
+    terminal = io.StringIO(typed)
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+
+    main(["ask", "Dune by Frank Herbert", "--ask-first", "--json"])
+
+    out, err = capsys.readouterr()
+    assert (json.loads(out)["outcome"] == "found") is found
+    assert "Open Library would be asked: web_search_books" in err
+
+
+def test_a_shared_memory_that_is_away_is_told_once_and_the_answer_comes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARCHIVIST_MEMORY", "http://127.0.0.1:9/query")
+
+    assert main(["ask", "Dune by Frank Herbert"]) == 0
+    assert capsys.readouterr().err.count("The shared memory at 'http://127.0.0.1:9/") == 1
+    monkeypatch.setenv("ARCHIVIST_MEMORY", "ftp://nowhere")
+    assert main(["memory"]) == 2
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["ask"], ["batch", "x"], ["forget"]])
 def test_wrong_usage_ends_with_status_2(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -11,27 +11,45 @@ from pathlib import Path
 from typing import TextIO
 from uuid import uuid4
 
-from archivist.cli.environment import home, line
+from archivist.cli.deciding import decided
+from archivist.cli.environment import home, line, memory_of
 from archivist.cli.status import DONE, FAILED, UsageError
 from archivist.librarian import Answer
 from archivist.session import Session, SessionError
+from archivist.tools import Answer as Verdict
 
 _EXAMPLE = '{"id": "1", "question": "books about whales"}'
 
 
 def ask(options: argparse.Namespace) -> int:
     """Answers one question, in the light of what is remembered, and remembers it."""
-    return asyncio.run(_ask(options.question, as_json=options.json, model=options.model))
+    return asyncio.run(_ask(options))
 
 
-async def _ask(question: str, *, as_json: bool, model: str | None) -> int:
+async def _ask(options: argparse.Namespace) -> int:
     kept = home()
     try:
-        async with line(kept, model) as out:
-            session = Session(out.transport, out.settings, http=out.http, home=kept)
-            answer = await _answer(question, session)
+        async with line(kept, options.model) as out:
+            asked_first = options.ask_first or options.yes or options.deny
+            settings = out.settings.model_copy(update={"ask_first": asked_first})
+            session = Session(out.transport, settings, http=out.http, home=kept, memory=memory_of(kept))
+            answer = await _answer(options.question, session, options.conversation)
+            if not isinstance(answer, SessionError):
+                answer = await _decided(answer, session, options)
     finally:
         kept.close()
+    return _told(answer, as_json=options.json)
+
+
+async def _decided(answer: Answer, session: Session, options: argparse.Namespace) -> Answer | SessionError:
+    switch = Verdict.approve() if options.yes else Verdict.deny() if options.deny else None
+    try:
+        return await decided(answer, session, switch)
+    except SessionError as error:
+        return error
+
+
+def _told(answer: Answer | SessionError, *, as_json: bool) -> int:
     if isinstance(answer, SessionError):
         print(f"archivist: {answer} {answer.advice}".rstrip(), file=sys.stderr)
         return FAILED
@@ -41,9 +59,11 @@ async def _ask(question: str, *, as_json: bool, model: str | None) -> int:
     return FAILED if answer.outcome == "failed" else DONE
 
 
-async def _answer(question: str, session: Session) -> Answer | SessionError:
+async def _answer(question: str, session: Session, conversation: str | None = None) -> Answer | SessionError:
+    """The answer; without a conversation it is one of its own."""
+    run = uuid4().hex[:12]
     try:
-        return await session.ask(question, id=uuid4().hex[:12])
+        return await session.ask(question, id=run, conversation=conversation or run)
     except SessionError as error:
         return error
 

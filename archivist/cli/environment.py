@@ -4,6 +4,7 @@ ARCHIVIST_HOME               folder of the kept file; `~/.archivist` when not se
 ARCHIVIST_GATEWAY            address of a proxy or mirror through which the book services are asked
 ARCHIVIST_GOOGLE_BOOKS_KEY   a key of one's own; without one Google Books is not asked
 ARCHIVIST_LANGUAGE           language of answers to questions that do not show theirs (ISO 639-1)
+ARCHIVIST_MEMORY             query address of a SPARQL 1.1 endpoint as a memory that many share; else the kept file's
 ARCHIVIST_MODEL              a chat model as PROVIDER or PROVIDER:NAME, such as `ollama:qwen3`; without one rules answer
 ARCHIVIST_MODEL_URL          its address, where it is not the provider's usual one
 ARCHIVIST_MODEL_KEY          the key for it
@@ -20,7 +21,7 @@ from pathlib import Path
 
 from archivist.cli.status import UsageError
 from archivist.dag import SystemClock
-from archivist.memory import Notice
+from archivist.memory import EndpointFailed, Memory, Notice, SharedRuns
 from archivist.models import Misconfigured, ModelConfig, check
 from archivist.session import Home
 from archivist.settings import Settings
@@ -93,6 +94,22 @@ def home() -> Home:
     with suppress(OSError):  # the store says by itself that it cannot keep anything there
         folder.mkdir(parents=True, exist_ok=True)
     return Home(folder / FILE, _tell)
+
+
+def memory_of(kept: Home) -> Memory:
+    """What is remembered: at the shared endpoint, if one is named, else in the kept file.
+
+    Raises:
+        UsageError: the address is neither http nor https.
+    """
+    url = os.environ.get("ARCHIVIST_MEMORY")
+    if not url:
+        return Memory(kept.store.runs)
+    try:
+        return Memory(SharedRuns(url), tell=lambda text: print(f"archivist: {text}", file=sys.stderr))
+    except EndpointFailed as error:
+        message = f"ARCHIVIST_MEMORY: {error}"
+        raise UsageError(message) from error
 
 
 def _tell(notice: Notice) -> None:

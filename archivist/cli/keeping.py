@@ -7,9 +7,9 @@ import sys
 
 from archivist.books import FORMATS
 from archivist.books import export as exported
-from archivist.cli.environment import home, settings
+from archivist.cli.environment import home, memory_of, settings
 from archivist.cli.status import DONE, FAILED
-from archivist.memory import Memory, UnknownRun
+from archivist.memory import UnknownRun
 from archivist.sources import cannot_be_asked, source_names
 
 NQUADS = "nquads"
@@ -20,7 +20,7 @@ def export(options: argparse.Namespace) -> int:
     """Prints the books of a remembered question, or all that is known of how it was answered."""
     kept = home()
     try:
-        graph = Memory(kept.store.runs).load(options.run)
+        graph = memory_of(kept).load(options.run)
     except UnknownRun as error:
         print(f"archivist: {error}", file=sys.stderr)
         return FAILED

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from archivist.cli import asking, drawing, keeping
+from archivist.cli import asking, drawing, keeping, remembering
 from archivist.cli.status import DONE, FAILED, WRONG_USAGE, UsageError
+from archivist.memory import MemoryFailed
 from archivist.models import PROVIDERS
 
 
@@ -21,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         print(f"archivist: {error}", file=sys.stderr)
         return WRONG_USAGE
+    except MemoryFailed as error:
+        print(f"archivist: {error}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("archivist: stopped", file=sys.stderr)
         return FAILED
@@ -37,6 +41,11 @@ def _parser() -> argparse.ArgumentParser:
     ask = commands.add_parser("ask", help="ask one question")
     ask.add_argument("question")
     ask.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    ask.add_argument("--conversation", metavar="NAME", help="go on with a conversation; else it is one of its own")
+    ask.add_argument("--ask-first", action="store_true", help="have every call to a source put to you first")
+    word = ask.add_mutually_exclusive_group()
+    word.add_argument("--yes", action="store_true", help="as --ask-first, and yes to every call")
+    word.add_argument("--deny", action="store_true", help="as --ask-first, and no to every call")
     _takes_model(ask)
     ask.set_defaults(does=asking.ask)
     batch = commands.add_parser("batch", help="ask many questions, one JSON object {id, question} a line")
@@ -55,7 +64,28 @@ def _parser() -> argparse.ArgumentParser:
     export.set_defaults(does=keeping.export)
     sources = commands.add_parser("sources", help="tell which sources can be asked now, and why others cannot")
     sources.set_defaults(does=keeping.sources)
+    _add_kept(commands)
     return parser
+
+
+def _add_kept(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    conversations = commands.add_parser("conversations", help="list conversations, or print one")
+    conversations.add_argument("conversation", nargs="?", metavar="NAME")
+    conversations.set_defaults(does=remembering.conversations)
+    memory = commands.add_parser("memory", help="list the questions that are remembered, or those with certain words")
+    memory.add_argument("words", nargs="*", metavar="WORD")
+    memory.add_argument("--limit", type=int, default=50, help="questions to look through, from the newest (50)")
+    memory.set_defaults(does=remembering.memory)
+    forget = commands.add_parser("forget", help="forget a question, a book, a conversation, or everything")
+    what = forget.add_mutually_exclusive_group(required=True)
+    what.add_argument("run", nargs="?", metavar="RUN")
+    what.add_argument("--book", metavar="ID")
+    what.add_argument("--conversation", metavar="NAME")
+    what.add_argument("--everything", action="store_true", help="all that is kept on this machine, the shelf included")
+    forget.set_defaults(does=remembering.forget)
+    take_in = commands.add_parser("import", help="put another program's books on the shelf, or take in exported memory")
+    take_in.add_argument("file", type=Path, metavar="FILE")
+    take_in.set_defaults(does=remembering.take_in)
 
 
 def _takes_model(command: argparse.ArgumentParser) -> None:
