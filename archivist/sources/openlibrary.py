@@ -17,16 +17,13 @@ from archivist.sources.openlibrary_records import (
     Edition,
     Found,
     Row,
-    Work,
     candidate_of_edition,
     candidate_of_numbered,
     candidate_of_row,
-    description_of,
     found,
     in_language,
     numbered_editions,
     with_isbn_first,
-    work,
 )
 from archivist.sources.openlibrary_search import (
     Asked,
@@ -37,6 +34,7 @@ from archivist.sources.openlibrary_search import (
     ladder,
     params_of,
 )
+from archivist.sources.records.work import Record, record
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
 from archivist.sources.terms import telling_words
@@ -149,15 +147,15 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
 
     async def _description(self, asking: Asking, key: str) -> str | None:
         """The description of a work; of the one it was merged into where it was."""
-        record = await asking.ask(_record_of(key), f"record {key}")
-        moved = record.moved_to
+        found = await asking.ask(_record_of(key), f"record {key}")
+        moved = found.moved_to
         if moved is not None and WORK_KEY.fullmatch(moved):
-            record = await asking.ask(_record_of(moved), f"record {moved}")
-        return description_of(record)
+            found = await asking.ask(_record_of(moved), f"record {moved}")
+        return found.text
 
 
-def _record_of(key: str) -> Question[Work]:
-    return Question(service=OPEN_LIBRARY, base=f"{SITE}{key}.json", params={}, parse=work, kind="record")
+def _record_of(key: str) -> Question[Record]:
+    return Question(service=OPEN_LIBRARY, base=f"{SITE}{key}.json", params={}, parse=record, kind="record")
 
 
 def fitting(docs: Iterable[Row], asked: Asked, step: Step) -> list[Candidate]:

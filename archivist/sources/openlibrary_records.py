@@ -37,6 +37,8 @@ _LIBRARY_NOTES: Final = frozenset(
 )  # fmt: skip
 # Two whole names; one word on either side of the sign is a firm's.
 _COUPLE: Final = re.compile(r"^(\S+ \S.*?) & (\S+ \S[^&]*)$")
+# What stands below a description: where it was copied from, and what the numbers of its links mean.
+_ONLY_A_LINK: Final = re.compile(r"(?:[-*+] )?\(?\[[^\]]+\](?:\([^)]*\)|\[[^\]]*\]|: ?\S+)\)?\.?")
 _TAG: Final = re.compile(r"(?P<name>[a-z_]+):(?P<value>\S.*)")
 
 
@@ -84,28 +86,6 @@ class Found(Sent):
 
     docs: tuple[Row, ...]
     total: int = Field(0, alias="numFound")
-
-
-class Kind(Sent):
-    """The type of a record."""
-
-    key: str = "/type/work"
-
-
-class Work(Sent):
-    """A work by its key, or the stub that a merged work leaves behind."""
-
-    key: str
-    type: Kind = Kind()
-    location: str | None = None
-    title: Text = None
-    description: Text = None
-    subjects: Texts = ()
-
-    @property
-    def moved_to(self) -> str | None:
-        """The key of the work that this one was merged into; None when it is itself."""
-        return self.location if self.type.key == "/type/redirect" else None
 
 
 class ShelfAuthor(Sent):
@@ -162,11 +142,6 @@ def found(body: bytes) -> Found:
     return Found.model_validate_json(body)
 
 
-def work(body: bytes) -> Work:
-    """A work's record; ValueError for anything else."""
-    return Work.model_validate_json(body)
-
-
 def numbered_editions(body: bytes) -> tuple[NumberedEdition, ...]:
     """The Books API's answer; numbers that it does not know are simply absent. ValueError for anything else."""
     return tuple(_NUMBERED.validate_json(body).values())
@@ -199,7 +174,7 @@ def candidate_of_row(row: Row, source: SourceName = "openlibrary", *, every_isbn
         isbns=isbns(row.isbn if every_isbn else row.isbn[:MANY_ISBNS]),
         languages=row.language,
         subjects=subjects_of(row.subject),
-        description=plain(row.description) or None,
+        description=description_of(row.description),
         pages=row.number_of_pages_median,
         rating=_rating(row),
         cover=open_library_cover(row.cover_i),
@@ -311,6 +286,9 @@ def _series_tag(values: tuple[str, ...]) -> str | None:
     return next((tag["value"].replace("_", " ") for tag in tags if tag and tag["name"] == "series"), None)
 
 
-def description_of(record: Work) -> str | None:
-    """The work's description as plain text."""
-    return plain(record.description) or None
+def description_of(markdown: str | None) -> str | None:
+    """A description as plain text, without the links alone on a line that name its source at the end."""
+    lines = (markdown or "").splitlines()
+    while lines and (not lines[-1].strip() or _ONLY_A_LINK.fullmatch(lines[-1].strip())):
+        lines.pop()
+    return plain("\n".join(lines)) or None

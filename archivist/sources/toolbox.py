@@ -10,7 +10,8 @@ from archivist.sources.googlebooks import NEEDS_KEY, GoogleBooksSearch
 from archivist.sources.googlebooks_records import Volumes
 from archivist.sources.googlebooks_trouble import OWN_KEY
 from archivist.sources.openlibrary import OpenLibrarySearch
-from archivist.sources.openlibrary_records import Found, SubjectList, Work
+from archivist.sources.openlibrary_records import Found, SubjectList
+from archivist.sources.records.work import Record
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
 from archivist.sources.wikipedia import WikipediaSummary
@@ -63,7 +64,7 @@ def cannot_be_asked(google_key: str | None = None) -> dict[str, str]:
 
 def warm_up() -> None:
     """Builds the validators that the first answer would build; for a moment in which nobody waits."""
-    for document in (Found, Work, SubjectList, Volumes, Hits, Summary):
+    for document in (Found, Record, SubjectList, Volumes, Hits, Summary):
         document.model_rebuild()
     SourceTool.output.rebuild()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pydantic import Field, JsonValue, field_validator
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, field_validator
 
 from archivist.books import https, plain
 from archivist.sources.lenient import Sent, Text
@@ -48,9 +48,22 @@ class Hits(Sent):
 
     @property
     def articles(self) -> tuple[Hit, ...]:
+        """The articles, best first; an answer may hold a search for a beginning and one for words, in that order."""
+        return _articles((*_by_rank(self.query.pages), *self.query.search))
+
+
+class _Related(Sent):
+    """The related pages of an article."""
+
+    pages: tuple[Hit, ...]
+
+    @property
+    def articles(self) -> tuple[Hit, ...]:
         """The articles, best first."""
-        found = self.query.search or sorted(self.query.pages, key=lambda hit: hit.index)
-        return tuple(hit for hit in found if hit.title and hit.ns == 0)
+        return _articles(_by_rank(self.pages))
+
+
+_LISTED: Final = TypeAdapter[Hits | _Related](Hits | _Related, config=ConfigDict(defer_build=True))
 
 
 class _Page(Sent):
@@ -96,6 +109,27 @@ class Summary(Sent):
 def hits(body: bytes) -> Hits:
     """The action API's answer to a search; ValueError (pydantic's) for anything else."""
     return Hits.model_validate_json(body)
+
+
+def titles(body: bytes) -> tuple[str, ...]:
+    """The titles of a list of articles as people write them, best first: of a search for words or for a beginning, or
+    of related pages; ValueError for anything else.
+    """
+    articles = _LISTED.validate_json(body).articles
+    return tuple(hit.title.replace("_", " ") for hit in articles if hit.title)
+
+
+def _by_rank(found: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    return tuple(sorted(found, key=lambda hit: hit.index))
+
+
+def _articles(found: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """Pages of the encyclopaedia itself, each title once."""
+    kept: dict[str, Hit] = {}
+    for hit in found:
+        if hit.title and hit.ns == 0:
+            kept.setdefault(hit.title, hit)
+    return tuple(kept.values())
 
 
 def summary(body: bytes) -> Summary:

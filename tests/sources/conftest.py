@@ -48,12 +48,18 @@ def ask(http: HttpClient, clock: FakeClock) -> Ask:
 
 
 @pytest.fixture
-def recorded() -> Callable[[str], bytes]:
-    """The bytes of a recorded response; skips where the recordings are not at hand."""
+def recordings() -> Path:
+    """The folder of recorded responses, which may be absent."""
     home = Path(os.environ.get("ARCHIVIST_SHARED", Path(__file__).parents[3] / "shared"))
+    return home / "data" / "real-api"
+
+
+@pytest.fixture
+def recorded(recordings: Path) -> Callable[[str], bytes]:
+    """The bytes of a recorded response; skips where the recordings are not at hand."""
 
     def read(name: str) -> bytes:
-        path = home / "data" / "real-api" / name
+        path = recordings / name
         if not path.is_file():
             pytest.skip(
                 f"the recorded response {name} is not here; set ARCHIVIST_SHARED to the folder that holds data/"
