@@ -54,12 +54,19 @@ def is_anchor(book: Book, anchor: Anchor) -> bool:
     """True for the named book itself, its other editions and sets, and books about it."""
     asked = parse_title(anchor.title)
     for record in book.records:
-        have = parse_title(record.title, record.subtitle)
+        have = parse_title(without_owner(record.title, record.authors), record.subtitle)
         if have.derived and f" {asked.main} " in f" {have.whole} ":
             return True
         if compare_titles(asked, have) >= _SAME or have.main == asked.main:
             return not anchor.authors or not book.authors or _same_people(book, anchor)
     return False
+
+
+def without_owner(title: str, authors: Sequence[str]) -> str:
+    """The title without its author before it: "The Vampire Lestat" of "Anne Rice's the Vampire Lestat"."""
+    plain = title.replace("\u2019", "'")
+    owners = (f"{author}'s ".casefold() for author in authors)
+    return next((plain[len(owner) :] for owner in owners if plain.casefold().startswith(owner)), title)
 
 
 def _same_people(book: Book, anchor: Anchor) -> bool:

@@ -37,7 +37,7 @@ from archivist.sources.openlibrary_search import (
 from archivist.sources.records.work import Record, record
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
-from archivist.sources.terms import telling_words
+from archivist.sources.terms import main_title, telling_words
 from archivist.sources.tool import SourceTool
 from archivist.tools import ToolContext
 
@@ -190,7 +190,9 @@ def _fits(row: Candidate, asked: Asked, step: Step) -> bool:
 def _holds(row: Candidate, asked: str) -> bool:
     """Whether every telling word stands in the row's title, names or subjects."""
     texts = (row.title, row.subtitle or "", row.series or "", *row.authors, *row.subjects)
-    return set(fold(" ".join(telling_words(asked))).split()) <= {word for text in texts for word in fold(text).split()}
+    return set(fold(" ".join(telling_words(main_title(asked)))).split()) <= {
+        word for text in texts for word in fold(text).split()
+    }
 
 
 def _within(year: int | None, asked: Asked) -> bool:

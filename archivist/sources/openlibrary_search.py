@@ -171,12 +171,14 @@ def _by_title(asked: Asked, title: str) -> Iterator[Step]:
         yield _step(
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
-    telling = telling_words(words)
-    if len(telling) > FEW_WORDS:
-        yield replace(_step(asked, {"q": " ".join(telling)}), loose="found by title and author together", together=True)
-    many = len(telling_words(shorter)) > 1
-    for other in corrections(shorter if many else words, CORRECTIONS):
-        yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
+    telling = telling_words(shorter)
+    together = " ".join(telling) if len(telling) > FEW_WORDS else ""
+    if together:
+        step = _step(asked, {"q": together}, loose="found by title and author together")
+        yield replace(step, together=True)
+    for other in corrections(shorter if len(telling) > 1 else words, CORRECTIONS + bool(together)):
+        if other != together:
+            yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
 
 
 def _by_author(asked: Asked, author: str) -> Iterator[Step]:

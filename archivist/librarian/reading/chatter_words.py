@@ -7,7 +7,9 @@ import re
 BOOKISH = re.compile(
     r"\b(?:books?|novels?|novella|authors?|writers?|reads?|reading|literature|poems?|"
     r"poetry|stories|isbn|librar\w+|bibliograph\w+|memoirs?|biograph\w+|"
-    r"cookbooks?|textbooks?|fiction|non-?fiction|paperbacks?|written|wrote|publish\w*|"
+    r"cookbooks?|textbooks?|cop(?:y|ies) of|"
+    r"shel(?:f|ves)|bookshops?|bookstores?|(?:begin|start) with|"
+    r"fiction|non-?fiction|paperbacks?|written|wrote|publish\w*|"
     r"titles?|titled|plays?(?= by)|trilogy|sequels?|bücher|buch|romane?|krimis?|gelesen|"
     r"lesen|livres?|"
     r"romans?|lire|libros?|novelas?|leer|libri|libro|romanz[oi]|leggere|autor\w*|auteur|autore)\b",

@@ -27,7 +27,7 @@ _EMPTY_WORDS = word_set(
     """
     what which any anything something some books book novels novel reads read reading titles title would could
     should can will might you i me we us recommend suggest have has got do does know there are is be was to look at
-    good great similar it them this that these those for of on about like along the lines a an next else other
+    good great similar it them this that these those for of on about like along the lines a an next else other another
     others more please thanks help find ideas idea tips suggestions suggestion recommendations recommendation
     thoughts interesting now so and but try pick get give show i'd you'd i'm want need looking her him his their my
     our with up out from ones one best advise consult study use start literature stuff enjoy love liked just also

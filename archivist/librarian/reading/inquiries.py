@@ -22,6 +22,7 @@ from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
 
 _PRESENT = re.compile(r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
+_ELSE = re.compile(r"\belse\b", re.IGNORECASE)
 _CALLING = re.compile(r"(?:the )?(?:author|writer|novelist|poet) ")
 
 
@@ -84,7 +85,8 @@ def about_one(frame: Framed, book: Reading) -> Reading:
 
 def _loved_author(frame: Framed, context: Context) -> Reading | None:
     """Somebody's works after their name: "I love Iris Murdoch. What else has she written?"."""
-    return works(frame, context) if WORKS.search(frame.tail) else None
+    others = _ELSE.search(frame.tail) is not None and looks_like_name(frame.slot) == "yes"
+    return works(frame, context) if others or WORKS.search(frame.tail) else None
 
 
 def _interest(frame: Framed, context: Context) -> Reading | None:

@@ -112,8 +112,8 @@ _SPOKEN: dict[str, frozenset[str]] = {
     ),
     "es": word_set(
         "el la los las un una unos y de que quién qué es por para con sobre en busco libro libros novela novelas "
-        "escribió tienes tiene hay cuál cuáles trata como recomienda recomiéndame algo leer autor del se cuándo me "
-        "puedes ha escrito opinan"
+        "escribió tienes tiene tenéis hay cuál cuáles trata como recomienda recomiéndame algo leer autor del se "
+        "cuándo me puedes ha escrito opinan"
     ),
     "it": word_set(
         "il lo la gli le un una e di che chi è per con su in cerco libro libri romanzo romanzi scritto avete hai "
@@ -124,7 +124,7 @@ _SPOKEN: dict[str, frozenset[str]] = {
 _STRONG: dict[str, str] = {
     "de": "ich suche über bücher buch geschrieben worum gibt empfiehl haben kennst welche wer möchte schrieb",
     "fr": "je cherche livre livres avez écrit quoi connais recommande qui romans lire publié l'auteur",
-    "es": "busco libros escribió tienes qué quién novelas recomiéndame libro trata cuándo algo recomienda",
+    "es": "busco libros escribió tienes tenéis qué quién novelas recomiéndame libro trata cuándo algo recomienda",
     "it": "cerco libri scritto avete romanzi cosa consigliami libro chi qualcosa",
 }
 _TELLING = {code: frozenset(line.split()) for code, line in _STRONG.items()}

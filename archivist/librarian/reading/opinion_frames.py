@@ -45,7 +45,7 @@ DESCRIBE = (
             r"for|to|about)"
         ),
     ),
-    frame("describe", r"(?:summari[sz]e|describe|sum up|outline|introduce me to|introduce)"),
+    frame("describe", r"(?:summari[sz]e|describe|explain|sum up|outline|introduce me to|introduce)"),
     frame(
         "describe",
         (

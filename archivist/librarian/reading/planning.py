@@ -46,7 +46,7 @@ def plan(
         return []
     calls = _of(wanted, intent, language)
     if second:
-        calls += _second(second, wanted)
+        calls += _second(second, wanted, details=True if intent == "describe" else None)
     return [call for call in _distinct(calls) if google or call.tool != "google_books_search"]
 
 
@@ -209,10 +209,10 @@ def _tells(subject: str) -> bool:
     return len(subject) <= _LONGEST_HEADING and not set(fold(subject).split()) <= _TOO_GENERAL
 
 
-def _second(second: Wanted, first: Wanted) -> list[PlannedCall]:
+def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[PlannedCall]:
     """One call for the other reading."""
     if second.title:
-        return [_web(first, title=second.title, author=_author(second), limit=FEW)]
+        return [_web(first, title=second.title, author=_author(second), limit=FEW, details=details)]
     if second.subjects:
         return [_call("subject_search", subjects=[*second.subjects[:_TOGETHER]], limit=MANY)]
     if second.authors:

@@ -182,7 +182,7 @@ _FOREIGN = {
         r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
     ),
     "es": (
-        r"(?:estoy )?buscando|busco|tienes|tiene|tienen|hay|conoces|muéstrame|recomiéndame|"
+        r"(?:estoy )?buscando|busco|tienes|tenéis|tiene|tienen|hay|conoces|muéstrame|recomiéndame|"
         r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
         r"qué"
     ),

@@ -64,7 +64,7 @@ IN_TITLES = word_set(
     much most few more next last else other others another again already yet still really very quite just only
     even too also as well great good best better nice happy able time moment back name named called here now
     today tonight tomorrow yesterday story stories title titles work works come comes coming came go goes going
-    gone keep keeps kept make makes made own hold holds lost words sort kind type chance start begin no not yes
+    gone keep keeps kept make makes made own hold holds lost words sort kind type chance no not yes
     so us we our ours
     comment qui que quoi quand où pourquoi est sont as ont avoir être autre autres plus je tu il elle nous vous moi toi
     mon ma mes ton ta tes son sa ses notre votre vos pas ne bien bon bons tout cela ce cet cette ces suis es
@@ -117,7 +117,7 @@ FOREIGN = word_set(
 SMALL_WORDS = word_set(
     """
     a an the of in on at to for from by with and or but nor & up out into onto over under through about between
-    against before after during without within off down upon both der die das den dem des ein eine einen einem
+    against before after during without within off down upon der die das den dem des ein eine einen einem
     einer und oder von vom zu zum zur im am auf mit für über aus bei nach le la les l' un une du de et ou dans
     sur avec pour par au aux en d' el los las unos unas y o del al con para por sobre il lo gli i di da dal
     della dei delle nel nella su per e ed tra fra
@@ -148,7 +148,7 @@ MORE = word_set("next another more nächstes nächste")
 TELLS = word_set(
     """
     synopsis summary summarise summarize plot gist premise explain outline describe description worum handelt
-    parle trata parla kind
+    parle trata parla kind happens sentences nutshell
     """
 )
 """Where one of these stands beside a title, it is to be told of."""

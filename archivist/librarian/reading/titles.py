@@ -62,6 +62,7 @@ _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<t
 _ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
 _TITLE_AND_AUTHOR = 2
+_GERMAN = frozenset({"Buch", "Roman"})
 _NO_TITLE = word_set("a an the book novel something anything one it this that")
 
 
@@ -134,7 +135,7 @@ def _without_apposition(slot: str) -> tuple[str, str | None]:
         return _without_trailing_noun(slot), None
     rest = slot[match.end() :]
     noun = match.group().split()[-1]
-    if capitalised(noun) and not slot.isupper():
+    if capitalised(noun) and not slot.isupper() and not (slot[0].islower() and noun in _GERMAN):
         return slot, None
     if capitalised(rest) and not slot.isupper():
         return rest, None
