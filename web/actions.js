@@ -60,7 +60,7 @@ export function actionsOn(store, engine, request) {
     const id = newId();
     store.update((state) => asked({ ...state, dialog: null }, id, question));
     engine.send({ t: "ask", id, question, conversation: store.state.conversation });
-    conversations.inUse();
+    conversations.note();
     store.flush();
     toQuestion(id);
   };

@@ -1,6 +1,6 @@
 // @ts-check
 /** Conversations: which one is open, the list of them, and what can be done with one. */
-import { fetched, forgotten, thread, turnedTo } from "./state.js";
+import { fetched, forgotten, thread, turnedTo, turnOf } from "./state.js";
 import { turnsFrom } from "./kept.js";
 
 /**
@@ -10,23 +10,31 @@ import { turnsFrom } from "./kept.js";
 
 const PLACE = "archivist:conversation";
 
-/** The conversation that this window had open before it was loaded again, or null. */
+/**
+ * What this window showed before it was loaded again, or null: it is there before Python is, and when Python had not yet
+ * saved it.
+ * @returns {{id: string, turns: Turn[]} | null}
+ */
 export function conversationBefore() {
   try {
-    return sessionStorage.getItem(PLACE);
+    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? "null");
+    return kept && { id: kept.id, turns: kept.turns.map(turnOf) };
   } catch {
-    // A browser that keeps nothing begins anew.
+    // A browser that keeps nothing, or what another version kept: the page begins anew.
     return null;
   }
 }
 
-/** Notes which conversation this window has open; null: one that is still empty. @param {string | null} id */
-function remember(id) {
+/** Notes what this window shows; a conversation without a question is not worth it. @param {State} state */
+function remember(state) {
+  const turns = thread(state).map(({ id, conversation, question, answer }) =>
+    answer ? { id, conversation, question, answer, status: "answered" } : null,
+  );
   try {
-    if (id === null) sessionStorage.removeItem(PLACE);
-    else sessionStorage.setItem(PLACE, id);
+    sessionStorage.removeItem(PLACE);
+    if (turns.length) sessionStorage.setItem(PLACE, JSON.stringify({ id: state.conversation, turns: turns.filter(Boolean) }));
   } catch {
-    // As above; the conversation is still in the list.
+    // No room, or nothing may be kept; the conversation is still in the list.
   }
 }
 
@@ -37,10 +45,13 @@ export function conversing({ store, set, request, told, newId }) {
 
   /** @param {string} id */
   const fetch = (id) => {
-    set({ fetching: true });
+    set({ fetching: !thread(store.state).length });
     return told(
       Promise.all([request("conversation", { conversation: id }), request("open-questions")]),
-      ([{ turns }, { questions }]) => store.update((state) => fetched(state, id, turnsFrom(id, turns, questions))),
+      ([{ turns }, { questions }]) => {
+        store.update((state) => fetched(state, id, turnsFrom(id, turns, questions)));
+        remember(store.state);
+      },
       () => set({ fetching: false }),
     );
   };
@@ -48,6 +59,7 @@ export function conversing({ store, set, request, told, newId }) {
   /** @param {string} id */
   const turnTo = (id) => {
     store.update((state) => turnedTo(state, id));
+    remember(store.state);
     store.flush();
   };
 
@@ -55,20 +67,18 @@ export function conversing({ store, set, request, told, newId }) {
     list,
     /** What this window had open comes back; without it the page begins with an empty conversation. */
     comeBack: () => {
-      if (conversationBefore() !== null) fetch(store.state.conversation);
+      if (conversationBefore()) fetch(store.state.conversation);
       list();
     },
-    /** A question was put to the conversation: from now on it is worth coming back to. */
-    inUse: () => remember(store.state.conversation),
+    /** Something was asked or answered: it should be there after a reload. */
+    note: () => remember(store.state),
     begin: () => {
-      remember(null);
       if (thread(store.state).length) turnTo(newId());
       else set({ dialog: null });
       store.flush();
       document.getElementById("question")?.focus();
     },
     turnTo: (/** @type {string} */ id) => {
-      remember(id);
       turnTo(id);
       scrollTo({ top: document.body.scrollHeight });
       if (!thread(store.state).length) fetch(id).then(() => scrollTo({ top: document.body.scrollHeight }));
@@ -93,7 +103,7 @@ export function conversing({ store, set, request, told, newId }) {
     },
     forgetConversation: (/** @type {string} */ id) => {
       store.update((state) => forgotten(state, id, newId()));
-      if (!thread(store.state).length) remember(null);
+      remember(store.state);
       store.flush();
       document.getElementById("new-conversation")?.focus();
       told(request("forget-conversation", { conversation: id }));

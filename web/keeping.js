@@ -12,6 +12,8 @@ import { w } from "./texts/index.js";
 
 // As long as somebody writes, nothing is searched.
 const PAUSE = 200;
+// As many books as the engine lists at once; the engine itself knows all of them when it ranks.
+const LISTED = 500;
 
 /** @param {import("./actions.js").Means & {send: (message: import("./types.js").Up) => void}} means */
 export function keeping({ store, set, request, told, newId, send }) {
@@ -22,6 +24,7 @@ export function keeping({ store, set, request, told, newId, send }) {
     memory: () => told(request("memory", { search: store.state.searched.memory }), (memory) => set({ memory })),
     shelf: () => told(request("shelf", { search: store.state.searched.shelf }), (shelf) => set({ shelf })),
   };
+  const lookAtShelf = () => told(request("shelf", { limit: LISTED }), ({ books }) => set({ onShelf: books }));
 
   /** @param {File} file @returns {Promise<string>} */
   const bytesOf = (file) =>
@@ -74,16 +77,15 @@ export function keeping({ store, set, request, told, newId, send }) {
       const fields = { name: file.name, base64: await bytesOf(file) };
       await told(
         request("import-shelf", fields),
-        (imported) => (set({ imported, done: null }), look.shelf()),
+        (imported) => (set({ imported, done: null }), look.shelf(), lookAtShelf()),
         () => set({ done: null }),
       );
     },
     clearShelf: () =>
-      told(request("clear-shelf"), () => (set({ sure: null, imported: null, shelved: {} }), look.shelf())),
+      told(request("clear-shelf"), () => (set({ sure: null, imported: null, onShelf: [] }), look.shelf())),
     shelve: (/** @type {Turn} */ turn, /** @type {Book} */ book) =>
-      told(request("shelve", { run: turn.id, book: book.id, owned: false }), () =>
-        set({ shelved: { ...store.state.shelved, [book.id]: true } }),
-      ),
+      told(request("shelve", { run: turn.id, book: book.id, owned: false }), lookAtShelf),
+    lookAtShelf,
 
     openSettings: () => {
       set({ dialog: "settings", sure: null, done: null, trouble: null });

@@ -25,12 +25,14 @@ const appearance = keptAppearance();
 wear(appearance);
 await speak(appearance.language);
 
-const usual = initial(appearance, conversationBefore() ?? newId());
+const before = conversationBefore();
+const usual = initial(appearance, before?.id ?? newId());
 const kept = settingsKept.read();
 const store = new Store({
   ...usual,
   settings: { ...usual.settings, ...kept },
-  fetching: conversationBefore() !== null,
+  turns: before?.turns ?? [],
+  fetching: before !== null && !before.turns.length,
   wide: WIDE.matches,
   broad: BROAD.matches,
   offered: questionIn(location.hash),
@@ -64,6 +66,7 @@ place.replaceChildren();
 store.flush();
 if (appearance.language !== "en" || Object.keys(kept).length) engine.send({ t: "configure", settings: store.state.settings });
 actions.comeBack();
+actions.lookAtShelf();
 if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
 
 /** @param {any} message what the engine says; `received` looks at its kind */
@@ -72,7 +75,10 @@ function heard(message) {
   if (letters.heard(message)) return;
   const wasReady = store.state.boot.ready;
   store.update((state) => received(state, message));
-  if (message.t === "answer") actions.list();
+  if (message.t === "answer") {
+    actions.note();
+    actions.list();
+  }
   // Python that ended while it worked is started again, once: what ends it twice would end it for ever.
   if (wasReady && store.state.boot.failure && restarts++ < 1) actions.restart();
 }

@@ -43,7 +43,7 @@ export const initial = (appearance, conversation) => ({
   shelf: null,
   imported: null,
   searched: { memory: "", shelf: "" },
-  shelved: {},
+  onShelf: [],
   data: null,
   persisted: null,
   sure: null,
@@ -183,10 +183,15 @@ export function turnedTo(state, conversation) {
  */
 export function fetched(state, conversation, kept) {
   const known = new Set(state.turns.map(({ id }) => id));
-  const turns = [...kept.filter(({ id }) => !known.has(id)), ...state.turns];
+  const missing = kept.filter(({ id }) => !known.has(id));
+  // What has no answer yet is younger than what the page shows; the rest is older.
+  const turns = [...missing.filter((turn) => !isWaiting(turn)), ...state.turns, ...missing.filter(isWaiting)];
   const next = { ...state, turns, fetching: false };
   return state.conversation === conversation ? { ...next, shown: state.shown ?? thread(next).at(-1)?.id ?? null } : next;
 }
+
+/** @param {Turn} turn */
+const isWaiting = ({ status, answer }) => status === "cut" || answer?.outcome === "needs-approval";
 
 /** A conversation is no more; an empty one takes its place when it was open. @param {State} state @param {string} conversation @param {string} fresh @returns {State} */
 export function forgotten(state, conversation, fresh) {

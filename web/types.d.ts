@@ -318,8 +318,8 @@ export interface State {
   /** What the last import said, and by which words memory and shelf are searched. */
   imported: ShelfImported | null;
   searched: { memory: string; shelf: string };
-  /** Books that were put on the shelf since the page opened. */
-  shelved: Record<string, true>;
+  /** The books on the shelf, as far as the engine lists them at once. */
+  onShelf: BookOnShelf[];
   data: DataKept | null;
   /** Whether the browser has promised not to clear what is kept; null until it was asked. */
   persisted: boolean | null;

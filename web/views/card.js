@@ -42,7 +42,15 @@ export const card = (book, at, turn, state, actions) => html`
   </article>`;
 
 /** @param {Book} book @param {import("../types.js").State} state */
-const isOwn = (book, state) => book.sources.includes("shelf") || state.shelved[book.id] === true;
+const isOwn = (book, state) => book.sources.includes("shelf") || state.onShelf.some((one) => isSame(one, book));
+
+/** The same number, or the same title by the same person. @param {import("../types.js").BookOnShelf} one @param {Book} book */
+const isSame = (one, book) =>
+  one.isbns.some((isbn) => book.isbn13.includes(isbn)) ||
+  (plain(one.title) === plain(book.title) && plain(one.authors[0] ?? "") === plain(book.authors[0] ?? ""));
+
+/** @param {string} text */
+const plain = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** @param {Book} book @param {Turn} turn @param {import("../types.js").State} state @param {Actions} actions */
 function doings(book, turn, state, actions) {

@@ -49,7 +49,7 @@ function book(one, state, actions) {
     <th scope="row" dir="auto">${one.title}<small>${[one.authors.join(", "), one.year].filter(Boolean).join(" · ")}</small>
       ${open ? whyWords(why, `why-${one.id}`) : nothing}</th>
     <td class="doing-cell">
-      <button class="inline" aria-expanded=${String(open)} aria-label="${w.whyAsk}: ${one.title}"
+      <button class="inline" aria-expanded=${String(open)} aria-label="${w.memory.why} ${one.title}"
         @click=${() => actions.why(one.id, null)}>${w.memory.why}</button>
       ${forget(`${w.memory.forget}: ${one.title}`, () => actions.forgetBook(one.id))}
     </td></tr>`;
@@ -59,7 +59,7 @@ function book(one, state, actions) {
 const run = (one, actions) => html`<tr>
   <th scope="row" dir="auto">${one.query}<small>${w.day(one.at)}</small></th>
   <td class="doing-cell">
-    <button class="inline" aria-label="${w.again}: ${one.query}" @click=${() => actions.ask(one.query)}>${w.askIt}</button>
+    <button class="inline" aria-label="${w.askIt}: ${one.query}" @click=${() => actions.ask(one.query)}>${w.askIt}</button>
     ${forget(`${w.memory.forget}: ${one.query}`, () => actions.forgetRun(one.run))}
   </td></tr>`;
 

@@ -1,0 +1,163 @@
+"""The page and the real engine together: what is kept is found again, explained, taken along, decided and erased."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.services import Services
+
+WHALES = "books about whales and obsession"
+
+
+@pytest.fixture
+def desk(page: Page) -> Page:
+    """The page, with Python ready."""
+    page.goto("")
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    page.locator("iframe[title=engine][data-state=ready]").wait_for(state="attached")
+
+
+def answered(page: Page) -> Locator:
+    """The whales, answered."""
+    page.get_by_role("textbox", name="Ask for a book").fill(WHALES)
+    page.keyboard.press("Enter")
+    card = page.get_by_role("article", name="Moby-Dick")
+    card.wait_for()
+    return card
+
+
+def opened(page: Page, name: str) -> Locator:
+    """A sheet that is reached from the list of conversations."""
+    page.get_by_role("button", name="Conversations", exact=True).click()
+    page.get_by_role("button", name=name, exact=True).click()
+    return page.get_by_role("dialog", name=name)
+
+
+def test_a_conversation_is_renamed_and_comes_back_after_a_reload(desk: Page) -> None:
+    answered(desk)
+    desk.get_by_role("button", name="Conversations", exact=True).click()
+    desk.get_by_role("button", name=f"Rename: {WHALES}").click()
+    desk.get_by_role("textbox", name="New name").fill("Whales")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Delete: Whales")).to_be_visible()
+    desk.reload()
+    ready(desk)
+
+    expect(desk.get_by_role("log").get_by_role("heading", name=WHALES)).to_be_visible()
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
+
+
+def test_a_card_says_in_words_why_it_is_seen(desk: Page) -> None:
+    card = answered(desk)
+    card.get_by_role("button", name="Why do I see this book?").click()
+
+    expect(card).to_contain_text(f"You asked “{WHALES}”")
+    expect(card.get_by_text("holds its").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("BibTeX", "@book{"),
+        ("RIS (Zotero, EndNote)", "TY  - BOOK"),
+        ("CSV (Goodreads)", "Title"),
+        ("Markdown", "Moby-Dick"),
+    ],
+)
+def test_books_are_saved_in_a_form_that_other_programs_read(desk: Page, words: str, part: str) -> None:
+    answered(desk)
+    desk.get_by_role("button", name="Export books").click()
+    desk.get_by_label("Format").select_option(words)
+    with desk.expect_download() as saving:
+        desk.get_by_role("button", name="Download").click()
+
+    text = saving.value.path().read_text("utf-8")
+    assert part in text
+    assert "Moby-Dick" in text
+
+
+def test_json_forms_are_json(desk: Page) -> None:
+    answered(desk)
+    for words in ("CSL-JSON", "JSON-LD"):
+        desk.get_by_role("button", name="Export books").click()
+        desk.get_by_label("Format").select_option(words)
+        with desk.expect_download() as saving:
+            desk.get_by_role("button", name="Download").click()
+        assert json.loads(saving.value.path().read_text("utf-8"))
+        desk.keyboard.press("Escape")
+
+
+def test_memory_is_exported_forgotten_and_taken_in_again(desk: Page, tmp_path: Path) -> None:
+    answered(desk)
+    sheet = opened(desk, "Memory")
+    expect(sheet.get_by_role("row", name="Moby-Dick")).to_be_visible()
+    with desk.expect_download() as saving:
+        sheet.get_by_role("button", name="Export memory").click()
+    file = tmp_path / "memory.nq"
+    saving.value.save_as(file)
+    sheet.get_by_role("button", name=f"Forget: {WHALES}").click()
+    expect(sheet.get_by_text("Nothing is remembered yet.")).to_be_visible()
+    sheet.get_by_label("Import memory").set_input_files(file)
+
+    expect(sheet.get_by_role("row", name="Moby-Dick")).to_be_visible()
+
+
+def test_a_shelf_is_imported_and_known_to_the_cards(desk: Page, tmp_path: Path) -> None:
+    library = tmp_path / "library.bib"
+    library.write_text("@book{a, title={Moby-Dick}, author={Melville, Herman}, isbn={9780142437247}}\n", "utf-8")
+    sheet = opened(desk, "My shelf")
+    sheet.get_by_label("Choose a file").set_input_files(library)
+    expect(sheet.get_by_text("1 book put on the shelf.")).to_be_visible()
+    expect(sheet.get_by_role("listitem").filter(has_text="Moby-Dick")).to_be_visible()
+    desk.keyboard.press("Escape")
+
+    expect(answered(desk).get_by_text("On your shelf")).to_be_visible()
+
+
+def test_a_shown_book_is_put_on_the_shelf(desk: Page) -> None:
+    card = answered(desk)
+    card.get_by_role("button", name="Put on my shelf").click()
+    expect(card.get_by_text("On your shelf")).to_be_visible()
+
+    expect(opened(desk, "My shelf").get_by_text("1 book on the shelf")).to_be_visible()
+
+
+def test_no_source_is_asked_before_the_visitor_has_said_so(desk: Page, services: Services) -> None:
+    desk.get_by_role("button", name="Settings", exact=True).click()
+    desk.get_by_label("Ask me before contacting sources").check()
+    desk.get_by_role("button", name="Save", exact=True).click()
+    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
+    desk.keyboard.press("Enter")
+    calls = desk.get_by_role("form", name="Calls that wait for your word")
+    expect(calls.get_by_role("group", name="Wikipedia").first).to_be_visible()
+    assert services.requests == []
+    for box in calls.get_by_role("checkbox", name="May be asked: Wikipedia").all():
+        box.uncheck()
+    calls.get_by_role("button", name="Ask").first.click()
+
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    assert "wikipedia" not in {asked.service for asked in services.requests}
+
+
+def test_all_that_is_kept_is_counted_and_erased(desk: Page) -> None:
+    answered(desk)
+    desk.get_by_role("button", name="Settings", exact=True).click()
+    data = desk.get_by_role("region", name="Your data")
+    expect(data).to_contain_text("1 question")
+    data.get_by_role("button", name="Erase everything…").click()
+    data.get_by_role("button", name="Erase everything", exact=True).click()
+    expect(data).to_contain_text("Everything is erased.")
+    expect(data).to_contain_text("0 questions, 0 books")
+    desk.keyboard.press("Escape")
+
+    expect(desk.get_by_role("heading", name="What are you looking for?")).to_be_visible()
+    sheet = opened(desk, "Memory")
+    expect(sheet.get_by_text("Nothing is remembered yet.")).to_be_visible()
