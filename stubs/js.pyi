@@ -1,6 +1,6 @@
 """The names of the browser's worker that archivist.browser uses, as Pyodide hands them out."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from pyodide.ffi import JsBuffer
@@ -33,6 +33,16 @@ class Response(Protocol):
 
 class Object:
     @staticmethod
+    def new() -> object: ...
+    @staticmethod
     def fromEntries(entries: object) -> object: ...
+
+class _Locks(Protocol):
+    def request(self, name: str, work: Callable[..., object]) -> Awaitable[object]: ...
+
+class _Navigator(Protocol):
+    locks: _Locks
+
+navigator: _Navigator
 
 def fetch(url: str, options: object) -> Awaitable[Response]: ...

@@ -233,7 +233,8 @@ def test_memory_is_listed_searched_and_forgotten(capsys: pytest.CaptureFixture[s
 def test_an_imported_shelf_is_a_source(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "library.csv"
     file.write_text(
-        "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Owned Copies\n1,Dune,Frank Herbert,9780441172719,5,read,1\n",
+        "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Owned Copies\n"
+        "1,Dune,Frank Herbert,9780441172719,5,read,1\n",
         encoding="utf-8",
     )
 
@@ -287,10 +288,17 @@ def test_asked_first_without_a_terminal_is_wrong_usage(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"), [("y\ny\n", True), ("a\n", True), ("n\na\n", True), ("r\n", False), ("", False)]
+    ("typed", "outcome"),
+    [
+        ("y\ny\n", "found"),
+        ("a\n", "found"),
+        ("n\na\n", "found"),
+        ("what?\nr\n", "no-results"),
+        ("", "no-results"),
+    ],
 )
 def test_at_a_terminal_each_call_is_asked_about(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, found: bool
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, outcome: str
 ) -> None:
     terminal = io.StringIO(typed)
     monkeypatch.setattr(terminal, "isatty", lambda: True)
@@ -299,7 +307,7 @@ def test_at_a_terminal_each_call_is_asked_about(
     main(["ask", "Dune by Frank Herbert", "--ask-first", "--json"])
 
     out, err = capsys.readouterr()
-    assert (json.loads(out)["outcome"] == "found") is found
+    assert json.loads(out)["outcome"] == outcome
     assert "Open Library would be asked: web_search_books" in err
 
 

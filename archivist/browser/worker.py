@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from importlib import import_module
 
+from archivist.browser import kept
 from archivist.browser.counter import Counter
 from archivist.browser.desk import Desk
 from archivist.browser.fetch import FetchTransport
 from archivist.browser.port import Port
-from archivist.session import Session
-from archivist.wire import Boot, text_of
+from archivist.dag import Event
+from archivist.memory import Notice
+from archivist.session import Home, Session
+from archivist.wire import Boot, Log, text_of
 
 # In the order in which the first SPARQL query imports them; each is a pause in which messages are heard.
 LATER = (
@@ -26,17 +29,39 @@ PAUSE = 0.02
 
 
 def serve(port: Port) -> None:
-    """Says that everything is ready, takes what waited, and then imports what only a finished search needs."""
-    desk = Desk(port.send)
-    session = Session(FetchTransport(), on_event=desk.event)
-    desk.staff(session, Counter(session))
-    port.send(text_of(Boot(stage="ready", done=3, total=3)))
-    port.listen(desk.receive)
-    _tasks.add(asyncio.ensure_future(_warm()))
+    """Begins as soon as what was kept is there."""
+    _tasks.add(asyncio.ensure_future(_serve(port)))
 
 
 # The loop keeps only weak references to its tasks.
 _tasks: set[asyncio.Future[None]] = set()
+
+
+async def _serve(port: Port) -> None:
+    """Says that everything is ready, takes what waited, and then imports what only a finished search needs."""
+    found = await kept.fetched()
+    home = Home(kept.WORKING if found else None, lambda notice: _tell(port, notice))
+    session = Session(FetchTransport(), home=home)
+    file = kept.Kept(session.absorb, home.lose)
+    desk = Desk(port.send, file.changed)
+    session.listen(lambda id, event: _heard(desk, file, id, event))
+    desk.staff(session, Counter(session))
+    port.send(text_of(Boot(stage="ready", done=3, total=3)))
+    port.listen(desk.receive)
+    if not found:
+        home.lose(kept.refusal())
+    await _warm()
+
+
+def _heard(desk: Desk, file: kept.Kept, id: str, event: Event) -> None:
+    """Passes an event on; what a source answered is saved at once, so that a tab that closes loses little."""
+    desk.event(id, event)
+    if event.detail.get("what") == "tool-settled":
+        file.changed()
+
+
+def _tell(port: Port, notice: Notice) -> None:
+    port.send(text_of(Log(level="warning", text=notice.text)))
 
 
 async def _warm() -> None:

@@ -22,6 +22,7 @@ class Home:
     def __init__(self, path: Path | None = None, tell: Callable[[Notice], None] = lambda _: None) -> None:
         self.notices: list[Notice] = []
         self._tell = tell
+        self._lost = False
         self._path = path
         self.store = Store(path, self._noticed)
         self.shelf = OwnShelf(self._file(), self._noticed)
@@ -29,7 +30,12 @@ class Home:
     @property
     def kept(self) -> bool:
         """True while what is written outlives the program."""
-        return self.store.kept
+        return self.store.kept and not self._lost
+
+    def lose(self, notice: Notice) -> None:
+        """What is written will not outlive the program after all: whoever saves the file cannot."""
+        self._lost = True
+        self._noticed(notice)
 
     @property
     def size(self) -> int:
