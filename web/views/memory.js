@@ -46,13 +46,13 @@ function book(one, state, actions) {
   const why = state.whys[one.id];
   const open = why !== undefined;
   return html`<tr>
-    <th scope="row" dir="auto">${one.title}<small>${[one.authors.join(", "), one.year].filter(Boolean).join(" · ")}</small>
-      ${open ? whyWords(why, `why-${one.id}`) : nothing}</th>
+    <th scope="row" dir="auto">${one.title}<small>${[one.authors.join(", "), one.year].filter(Boolean).join(" · ")}</small></th>
     <td class="doing-cell">
       <button class="inline" aria-expanded=${String(open)} aria-label="${w.memory.why} ${one.title}"
         @click=${() => actions.why(one.id, null)}>${w.memory.why}</button>
       ${forget(`${w.memory.forget}: ${one.title}`, () => actions.forgetBook(one.id))}
-    </td></tr>`;
+    </td></tr>
+    ${open ? html`<tr><td colspan="2">${whyWords(why, `why-${one.id}`)}</td></tr>` : nothing}`;
 }
 
 /** @param {RememberedRun} one @param {Actions} actions */

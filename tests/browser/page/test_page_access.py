@@ -303,6 +303,34 @@ def test_the_page_speaks_five_languages_and_remembers_which(
     expect(page.get_by_role("textbox", name=ask)).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("language", "conversations", "memory", "shelf"),
+    [
+        ("English", "Conversations", "Memory", "My shelf"),
+        ("Deutsch", "Gespräche", "Gedächtnis", "Mein Regal"),
+        ("Français", "Conversations", "Mémoire", "Mon étagère"),
+        ("Español", "Conversaciones", "Memoria", "Mi estantería"),
+        ("Italiano", "Conversazioni", "Memoria", "Il mio scaffale"),
+    ],
+)
+def test_what_is_kept_is_told_in_five_languages_and_fits_a_narrow_window(
+    visit: Callable[..., Visit], language: str, conversations: str, memory: str, shelf: str
+) -> None:
+    page = visit(320, 640).page
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Language").select_option(language)
+    page.get_by_role("button").filter(has_text="Save").click()
+    for sheet in (memory, shelf):
+        page.get_by_role("button", name=conversations, exact=True).click()
+        page.get_by_role("button", name=sheet, exact=True).click()
+        dialog = page.get_by_role("dialog", name=sheet)
+        expect(dialog.get_by_role("heading", name=sheet)).to_be_visible()
+        assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+        page.keyboard.press("Escape")
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_the_first_language_is_the_visitor_s(browser: Browser, desk: str) -> None:
     context = browser.new_context(locale="fr-CA")
     page = context.new_page()
