@@ -1,11 +1,12 @@
 """Rewrites zips of Python sources as zips of bytecode. Runs inside Pyodide; compile.mjs starts it.
 
 /shared/jobs.json is a list of {"source", "target", "prefix", "optimize", "drop"}: `prefix` is what tracebacks show
-before a file's name, `drop` the first path segments (or whole names) that are left out.
+before a file's name, `drop` has patterns for names, of folders too, that are left out. Columns are not kept, by the
+environment that compile.mjs sets: a traceback still names file and line, and bytecode is a fifth smaller.
 """
 
-import base64
-import hashlib
+import ast
+import fnmatch
 import importlib.util
 import json
 import marshal
@@ -32,13 +33,29 @@ class Job(TypedDict):
 
 def pyc(source: bytes, name: str, optimize: int) -> bytes:
     """A source as the contents of a .pyc file."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(undocumented(ast.parse(source)), name, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + NO_HASH + marshal.dumps(code)
+
+
+def undocumented(tree: ast.Module) -> ast.Module:
+    """Takes the docstrings of functions away, which nobody reads in a page.
+
+    Those of classes stay: pydantic puts them into schemas, and a dataclass without one works one out on import.
+    """
+    for part in ast.walk(tree):
+        if (
+            isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(part, clean=False) is not None
+        ):
+            part.body[0] = ast.copy_location(ast.Pass(), part.body[0])
+    return tree
 
 
 def dropped(name: str, drop: list[str]) -> bool:
     """Whether an entry stays behind."""
-    return name.endswith(("/", *USELESS)) or any(name == d or name.startswith(d + "/") for d in drop)
+    return name.endswith(("/", *USELESS)) or any(
+        fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, pattern + "/*") for pattern in drop
+    )
 
 
 def converted(job: Job) -> dict[str, bytes]:
@@ -56,20 +73,23 @@ def converted(job: Job) -> dict[str, bytes]:
     return entries
 
 
-def record(entries: dict[str, bytes], name: str) -> bytes:
-    """A wheel's RECORD, which must name the files that are there now."""
+def record(entries: dict[str, bytes]) -> bytes:
+    """A wheel's RECORD: the files that are there now. Hashes are optional in it, and the lock file has the wheel's."""
+    return "".join(f"{name},,\n" for name in entries).encode()
 
-    def digest(data: bytes) -> str:
-        return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
-    lines = [f"{n},sha256={digest(d)},{len(d)}" for n, d in entries.items() if n != name]
-    return "\n".join([*lines, f"{name},,", ""]).encode()
+def headers(metadata: bytes) -> bytes:
+    """A wheel's METADATA without the description, which is a package's whole README."""
+    return metadata.partition(b"\n\n")[0] + b"\n"
 
 
 def write(target: Path, entries: dict[str, bytes]) -> None:
     """Writes a zip that is the same, byte for byte, whenever its entries are."""
-    for name in [n for n in entries if n.endswith(".dist-info/RECORD")]:
-        entries[name] = record(entries, name)
+    for name, data in entries.items():
+        if name.endswith(".dist-info/METADATA"):
+            entries[name] = headers(data)
+        if name.endswith(".dist-info/RECORD"):
+            entries[name] = record(entries)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in entries.items():
             info = zipfile.ZipInfo(name, EPOCH)

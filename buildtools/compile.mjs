@@ -5,6 +5,6 @@ import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, shared] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
-const pyodide = await loadPyodide();
+const pyodide = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 pyodide.mountNodeFS("/shared", shared);
 pyodide.runPython(await readFile(new URL("bytecode.py", import.meta.url), "utf8"));

@@ -26,11 +26,36 @@ PYODIDE = MODULES / "pyodide"
 STDLIB = "python_stdlib.zip"
 # Modules that need a terminal, a desktop, a subprocess or a server, or are for developing: a page has no use for them.
 UNUSED = [
-    "_pyrepl", "antigravity.py", "cProfile.py", "compileall.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py",
-    "lib2to3", "mailbox.py", "modulefinder.py", "netrc.py", "nturl2path.py", "pdb.py", "poplib.py", "profile.py",
-    "pstats.py", "pty.py", "pyclbr.py", "rlcompleter.py", "smtplib.py", "tabnanny.py", "this.py", "timeit.py",
-    "trace.py", "tty.py", "turtle.py", "turtledemo", "venv", "wave.py", "webbrowser.py", "wsgiref",
-    "xmlrpc", "zipapp.py",
+    "__hello__.py", "__phello__", "_pydatetime.py", "_pyio.py", "_pyrepl", "antigravity.py", "asyncio/__main__.py",
+    "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_*.py", "bdb.py", "cProfile.py", "cmd.py",
+    "colorsys.py", "compileall.py", "concurrent/interpreters", "configparser.py", "ctypes", "doctest.py", "ensurepip",
+    "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py", "http/server.py", "idlelib", "imaplib.py",
+    "json/tool.py", "lib2to3", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py",
+    "multiprocessing", "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py",
+    "poplib.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data",
+    "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "sqlite3/__main__.py",
+    "symtable.py", "sysconfig/__main__.py", "tabnanny.py", "this.py", "timeit.py", "tomllib", "trace.py", "tty.py", "turtle.py",
+    "turtledemo", "unittest/mock.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py", "wsgiref", "xmlrpc",
+    "zipapp.py",
+]  # fmt: skip
+# What services and files of readers are written in stays: UTF, ASCII, Latin 1 and Windows' own for western scripts.
+UNUSED += [
+    f"encodings/{name}.py"
+    for name in (
+        "big5*", "cp037", "cp1[01]*", "cp[256789]*", "cp4[!3]*", "cp3*", "cp125[!2]", "cp273", "cp9*", "euc_*", "gb*",
+        "hp_roman8", "hz", "iso2022*", "iso8859_[2-9]", "iso8859_1[!5]", "johab", "koi8*", "kz1048", "mac_*", "mbcs",
+        "oem", "palmos", "ptcp154", "rot_13", "shift_jis*", "tis_620", "uu_codec",
+    )
+]  # fmt: skip
+# The same in packages: their tests and commands, readers and writers of formats that are not ours, older interfaces.
+UNUSED_PARTS = [
+    "archivist/__main__.py", "archivist/cli", "jsonschema/benchmarks",
+    "jsonschema/cli.py", "jsonschema/tests", "pydantic/color.py", "pydantic/mypy.py", "pydantic/v1",
+    "pyparsing/diagram", "pyparsing/tools", "rdflib/contrib", "rdflib/extras", "rdflib/plugins/parsers/hext.py",
+    "rdflib/plugins/parsers/patch.py", "rdflib/plugins/parsers/rdfxml.py", "rdflib/plugins/parsers/trix.py",
+    "rdflib/plugins/serializers/hext.py", "rdflib/plugins/serializers/patch.py", "rdflib/plugins/serializers/rdfxml.py",
+    "rdflib/plugins/serializers/trix.py", "rdflib/plugins/stores/auditable.py",
+    "rdflib/plugins/stores/concurrent.py", "rdflib/tools", "referencing/tests",
 ]  # fmt: skip
 
 # rpds-py publishes no WebAssembly; archivist.browser registers pyrsistent-as-rpds-py under its name, whose pure form
@@ -74,13 +99,21 @@ def make(target: Path) -> None:
 
 def _foreign() -> list[Path]:
     made = CACHE / "python"
-    state = digest([REQUIREMENTS / "browser.txt", HERE / "bytecode.py", HERE / "wheels.py", PYODIDE / "package.json"])
+    state = digest(
+        [
+            REQUIREMENTS / "browser.txt",
+            HERE / "bytecode.py",
+            HERE / "compile.mjs",
+            HERE / "wheels.py",
+            PYODIDE / "package.json",
+        ]
+    )
     if not fresh(made / "stamp", state):
         shutil.rmtree(made, ignore_errors=True)
         with step("Python packages for the page"):
             downloaded = _download()
         with step("the standard library and the packages as bytecode"):
-            jobs = [Job(file, file.name, "/lib/python3.14/site-packages/", 0, []) for file in downloaded]
+            jobs = [Job(file, file.name, "/lib/python3.14/site-packages/", 0, UNUSED_PARTS) for file in downloaded]
             stdlib = Job(PYODIDE / STDLIB, STDLIB, "/lib/python314.zip/", 2, UNUSED)
             _compile([stdlib, *jobs], made)
         mark(made / "stamp", state)
@@ -120,7 +153,7 @@ def _own(folder: Path) -> Path:
     run([*pip, ROOT], need="The project's own wheel could not be built.")
     (source,) = folder.glob("*.whl")
     made = folder / "made"
-    _compile([Job(source, source.name, "/lib/python3.14/site-packages/", 0, [])], made)
+    _compile([Job(source, source.name, "/lib/python3.14/site-packages/", 0, UNUSED_PARTS)], made)
     return made / source.name
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 from tests.browser.harness import Harness
+
+ROOT = Path(__file__).parents[2]
 
 # The terminal's own, which nobody imports in a page.
 ELSEWHERE = ("archivist.cli", "archivist.__main__", "archivist.browser")
@@ -30,6 +35,48 @@ def test_every_module_of_ours_can_be_imported_in_the_page(engine: Harness) -> No
 
     assert missing == {}
     assert count > 50
+
+
+def imported() -> set[str]:
+    """Every foreign module that our page's code names in an import, wherever in a file, functions above all."""
+    names = set[str]()
+    for file in (ROOT / "archivist").rglob("*.py"):
+        if not {"cli", "browser", "__main__.py"} & set(file.relative_to(ROOT).parts):
+            names |= {name for part in ast.walk(ast.parse(file.read_text("utf-8"))) for name in named(part)}
+    return {name for name in names if name.split(".")[0] not in {"archivist", "httpx"}}
+
+
+def named(part: ast.AST) -> list[str]:
+    """The modules of one import statement."""
+    if isinstance(part, ast.Import):
+        return [alias.name for alias in part.names]
+    return [part.module] if isinstance(part, ast.ImportFrom) and part.module and not part.level else []
+
+
+def test_whatever_our_code_imports_late_is_there(engine: Harness) -> None:
+    used = [
+        "asyncio.timeouts", "encodings.idna", "encodings.cp1252", "encodings.utf_16", "encodings.latin_1",
+        "importlib.metadata", "pydantic.networks", "pydantic.root_model", "rdflib.plugins.parsers.jsonld",
+        "rdflib.plugins.parsers.notation3", "rdflib.plugins.parsers.trig", "rdflib.plugins.serializers.jsonld",
+        "rdflib.plugins.serializers.trig", "rdflib.plugins.serializers.turtle", "rdflib.plugins.stores.sparqlstore",
+        "rdflib.plugins.sparql.results.jsonresults", "rdflib.plugins.sparql.results.xmlresults",
+        "jsonschema_specifications", "_strptime", "xml.etree.ElementTree",
+    ]  # fmt: skip
+    engine.open(
+        f"""
+port.listen(tell)
+is_ready()
+missing = {{}}
+for name in {sorted({*imported(), *used})!r}:
+    try:
+        __import__(name)
+    except ImportError as error:
+        missing[name] = str(error)
+tell(missing)
+"""
+    )
+
+    assert engine.told(seconds=90) == {}
 
 
 def test_full_text_search_is_part_of_the_interpreter(engine: Harness) -> None:
