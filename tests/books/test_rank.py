@@ -295,3 +295,27 @@ def test_a_slip_is_forgiven_where_the_subtitle_was_left_out(record: Record, titl
     assert titles([record("The Diaries", "Franz Kafka", subtitle="The Schocken Years")], title="The diraies") == [
         "The Diaries"
     ]
+
+
+def test_title_and_author_run_together_with_a_slip_are_that_book(record: Record, titles: Titles) -> None:
+    records = [
+        record("The Sunday Philosophy Club", "Alexander McCall Smith"),
+        record("Philosophy", "Alexander McCall Smith", votes=900_000),
+    ]
+    assert titles(records, title="the sunday phiolsophy club alexander mccall smith", guess=True) == [
+        "The Sunday Philosophy Club"
+    ]
+
+
+def test_a_word_that_neither_title_nor_author_holds_makes_no_match(record: Record, titles: Titles) -> None:
+    records = [record("The Gift", "Echo L. Bodine", votes=900_000)]
+    assert titles(records, title="the gift bodine glockenspiel", guess=True) == []
+
+
+def test_the_same_story_under_its_author_s_name_is_no_other_book(record: Record, titles: Titles) -> None:
+    records = [
+        record("Anne Rice's the Vampire Lestat", "Faye Perozich", "Anne Rice", subjects=["Vampires"]),
+        record("Merrick", "Anne Rice", subjects=["Vampires"]),
+    ]
+    like = Anchor(title="The Vampire Lestat", authors=("Anne Rice",), subjects=("Vampires",))
+    assert titles(records, like=like) == ["Merrick"]

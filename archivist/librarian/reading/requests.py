@@ -18,10 +18,10 @@ _LEADS = tuple(
             r"i(?:'m| am) trying to (?:remember|recall|find out|figure out))(?= (?:who|what|"
             r"when|which)\b)"
         ),
-        r"archivist|librarian",
+        r"archivist|librarian|out of curiosity",
         r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
         r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
-        r"excuse me|sorry|pardon(?: me)?|quick question|question|just wondering|out of curiosity|by the way|btw",
+        r"excuse me|sorry|pardon(?: me)?|quick (?:question|one)|question|just wondering|by the way|btw",
         (
             r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please|"
             r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)"

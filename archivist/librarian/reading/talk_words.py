@@ -20,8 +20,8 @@ TALK = word_set(
     asking help helps recommend recommends recommended recommendation recommendations suggest suggests suggested
     suggestion suggestions mention mentioned mentions advise propose lend borrow buy grab track tracking trying
     try tries hear heard hearing know knows knew remember forgot think thinking thinks believe guess suppose
-    wonder wondering curious interested interest interests interesting keen fond crazy obsessed obsession
-    passionate hooked fascinated enough keep keeps kept saw see seen seeing came come comes coming go goes going
+    wonder wondering curious interested interest interests interesting keen fond crazy obsessed     passionate
+    hooked fascinated enough keep keeps kept saw see seen seeing came come comes coming go goes going
     gone bring brings brought put puts holds hold own owns swears swear raves raved happen happens happened make
     makes made swap happy read reads reading reader readers reread finish finished start starting begin began
     beginning cover covers covering dealing deals deal regarding concerning involving involves involve featuring
@@ -66,7 +66,8 @@ IN_TITLES = word_set(
     today tonight tomorrow yesterday story stories title titles work works come comes coming came go goes going
     gone keep keeps kept make makes made own hold holds lost words sort kind type chance no not yes
     so us we our ours
-    comment qui que quoi quand où pourquoi est sont as ont avoir être autre autres plus je tu il elle nous vous moi toi
+    comment qui que quoi quand où pourquoi est sont as ont avoir être autre autres plus je tu il elle nous vous
+    moi toi
     mon ma mes ton ta tes son sa ses notre votre vos pas ne bien bon bons tout cela ce cet cette ces suis es
     was wer wie wo wann warum ist sind war waren bin bist hat habe haben wird werden kann soll will nicht als so noch
     auch mehr andere anderen ich du er sie es wir ihr mich mir dich dir mein meine dein deine gut gute dass weil wenn
@@ -136,7 +137,8 @@ ABOUT = word_set("about on über sur sobre su regarding concerning")
 
 ALIKE = word_set(
     """
-    similar alike resembles resemble resembling fans vein akin ähnlich ähnliche ähnliches semblable semblables parecido
+    similar alike resembles resemble resembling fans vein akin ähnlich ähnliche ähnliches semblable semblables
+    parecido
     parecida parecidos simile simili similares
     """
 )
