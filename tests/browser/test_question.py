@@ -120,7 +120,7 @@ def test_stop_ends_within_a_second_and_the_page_is_ready_again(desk: Page, servi
 
     for service in services.all:
         service.release()
-    expect(ask(desk, "Dune by Frank Herbert").get_by_role("heading", name="Dune")).to_be_visible()
+    expect(ask(desk, "Dune by Frank Herbert").get_by_role("heading", name="Dune", exact=True)).to_be_visible()
 
 
 def test_the_key_goes_to_google_alone(desk: Page, services: Services) -> None:
