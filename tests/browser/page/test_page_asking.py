@@ -157,7 +157,12 @@ def test_a_key_goes_to_the_engine_and_into_no_storage(visit: Callable[..., Visit
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert seen.heard()[-1] == {
         "t": "configure",
-        "settings": {"google_books_key": "canary-key", "gateway": "https://mirror.example/books", "language": "en"},
+        "settings": {
+            "google_books_key": "canary-key",
+            "gateway": "https://mirror.example/books",
+            "language": "en",
+            "ask_first": False,
+        },
     }
     kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])")
     assert "canary-key" not in kept
