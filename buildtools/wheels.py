@@ -34,9 +34,9 @@ UNUSED = [
     "multiprocessing", "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py",
     "poplib.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data",
     "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "sqlite3/__main__.py",
-    "symtable.py", "sysconfig/__main__.py", "tabnanny.py", "this.py", "timeit.py", "tomllib", "trace.py", "tty.py", "turtle.py",
-    "turtledemo", "unittest/mock.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py", "wsgiref", "xmlrpc",
-    "zipapp.py",
+    "symtable.py", "sysconfig/__main__.py", "tabnanny.py", "this.py", "timeit.py", "tomllib", "trace.py", "tty.py",
+    "turtle.py", "turtledemo", "unittest/mock.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py",
+    "wsgiref", "xmlrpc", "zipapp.py",
 ]  # fmt: skip
 # What services and files of readers are written in stays: UTF, ASCII, Latin 1 and Windows' own for western scripts.
 UNUSED += [
