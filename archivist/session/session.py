@@ -229,7 +229,7 @@ class Session:
         window = self.history.window(asked.conversation, besides=asked.id)
         language = self.settings.language
         visit = Visit(visit=asked.id, query=asked.question, user_language=language, conversation=window)
-        staff = self._staffed()
+        staff = self.staff
         tracing = Tracing(self.memory.graph(asked.id))
         handle = staff.registry.start(
             ARCHIVIST,
@@ -242,7 +242,7 @@ class Session:
         return await self._finished(asked, handle, lambda: handle.cancel("stopped by the visitor"), tracing)
 
     async def _further(self, waits: OpenQuestion, answers: Mapping[str, Mapping[str, object]]) -> Answer:
-        staff = self._staffed()
+        staff = self.staff
         tracing = Tracing(self.memory.resume(waits.id))
         checkpoint = Checkpoint.load(cast("dict[str, object]", waits.checkpoint))
         task = asyncio.ensure_future(
@@ -326,7 +326,9 @@ class Session:
     def _waits(self, id: str, pending: Sequence[Pending]) -> None:
         self._pending[id] = pending
 
-    def _staffed(self) -> Staff:
+    @property
+    def staff(self) -> Staff:
+        """Graphs and services under the current settings."""
         if self._staff is None:
             self._staff = staffed(self._means, self.settings)
         return self._staff
