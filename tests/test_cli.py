@@ -278,7 +278,7 @@ def test_asked_first_and_denied_nobody_is_asked(capsys: pytest.CaptureFixture[st
     assert main(["ask", "Dune by Frank Herbert", "--deny", "--json"]) == 0
 
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["outcome"], answer["books"]) == ("no-results", [])
+    assert (answer["outcome"], answer["books"]) == ("declined", [])
     assert {report["status"] for report in answer["sources"]} == {"not-asked"}
 
 
@@ -293,8 +293,8 @@ def test_asked_first_without_a_terminal_is_wrong_usage(capsys: pytest.CaptureFix
         ("y\ny\n", "found"),
         ("a\n", "found"),
         ("n\na\n", "found"),
-        ("what?\nr\n", "no-results"),
-        ("", "no-results"),
+        ("what?\nr\n", "declined"),
+        ("", "declined"),
     ],
 )
 def test_at_a_terminal_each_call_is_asked_about(

@@ -47,6 +47,7 @@ export interface SourceReport {
   detail: string;
   ms: number;
   cached: boolean;
+  unanswered: number;
 }
 
 export interface Answer {

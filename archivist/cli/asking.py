@@ -83,6 +83,9 @@ def _status(name: str, status: str, count: int, detail: str) -> str:
 def batch(options: argparse.Namespace) -> int:
     """Answers a file of questions, each for itself: nothing is remembered from one to the next."""
     asked = list(_questions(options.questions))
+    if options.out.resolve() == options.questions.resolve():
+        message = f"{str(options.out)!r} holds the questions; answers need another file"
+        raise UsageError(message)
     try:
         with options.out.open("w", encoding="utf-8") as out:
             failed = asyncio.run(_answer_all(asked, out, options.model))
@@ -118,7 +121,7 @@ def _questions(path: Path) -> Iterator[tuple[str, str]]:
         UsageError: the file cannot be read, or a line is not an object with a text `question`.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         message = f"cannot read {str(path)!r}: {error}"
         raise UsageError(message) from error
@@ -130,10 +133,11 @@ def _questions(path: Path) -> Iterator[tuple[str, str]]:
 def _question(text: str, number: int, path: Path) -> tuple[str, str]:
     try:
         value = json.loads(text)
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, RecursionError):
         value = None
     question = value.get("question") if isinstance(value, dict) else None
     if not isinstance(question, str):
         message = f"{path.name}, line {number}: expected an object with a text 'question', such as {_EXAMPLE}"
         raise UsageError(message)
-    return str(value.get("id", number)), question
+    name = value.get("id")
+    return str(number if name is None else name), question

@@ -63,7 +63,10 @@ class Claim(_Value):
 
 
 class SourceReport(_Value):
-    """What one source did for this question, one line a source: never an empty list that means six things."""
+    """What one source did for this question, one line a source: never an empty list that means six things.
+
+    `unanswered` counts calls to it that brought no answer although others did.
+    """
 
     name: str
     status: Status
@@ -71,6 +74,7 @@ class SourceReport(_Value):
     detail: str = ""
     ms: int = 0
     cached: bool = False
+    unanswered: int = 0
 
 
 class PendingCall(_Value):

@@ -20,11 +20,14 @@ from archivist.librarian.reading import PlannedCall, Turn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A message in its conversation, oldest turn first; `today` makes "recent" mean something."""
+    """A message in its conversation, oldest turn first; `today` makes "recent" mean something,
+    `language` (ISO 639-1) is the visitor's own, for words that do not show theirs.
+    """
 
     question: str
     conversation: tuple[Turn, ...] = ()
     today: date
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ class RuleReader:
     async def classify(self, asked: Asked) -> Understood:
         """What sort of question this is."""
         reading = _reading(asked)
-        return Understood(intent=reading.intent, language=reading.language)
+        return Understood(intent=reading.intent, language=_language(asked, reading))
 
     async def extract(self, asked: Asked, intent: Intent) -> Extracted:  # noqa: ARG002  the rules read both at once
         """The question as catalogue terms."""
@@ -56,3 +56,12 @@ class RuleReader:
 
 def _reading(asked: Asked) -> Reading:
     return read(asked.question, asked.conversation, today=asked.today)
+
+
+def _language(asked: Asked, reading: Reading) -> str:
+    """The question's language; where its words do not show one, that of the turns before, else the visitor's own."""
+    if reading.language_known:
+        return reading.language
+    said = [turn.text for turn in reversed(asked.conversation) if turn.role == "visitor"]
+    earlier = (read(text, today=asked.today) for text in said)
+    return next((one.language for one in earlier if one.language_known), asked.language)

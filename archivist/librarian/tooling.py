@@ -20,8 +20,18 @@ MERGE_STRATEGY = "tool-candidate-merge"
 
 _RESULT: TypeAdapter[SourceResult] = TypeAdapter(SourceResult)
 
-_WORST: tuple[Status, ...] = ("throttled", "timed-out", "refused", "failed", "not-asked", "nothing-found", "answered")
-"""When one source was asked several times: an answer counts most, a failure more than an empty result."""
+_TELLING: tuple[Status, ...] = (
+    "not-asked",
+    "nothing-found",
+    "failed",
+    "refused",
+    "timed-out",
+    "throttled",
+    "answered",
+)
+"""Which of several calls to one source its line tells of, the last first."""
+
+_SILENT = frozenset({"failed", "refused", "timed-out", "throttled"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,16 +107,24 @@ def _value(outcome: ToolResult) -> SourceResult | None:
 def _report(outcome: ToolResult, value: SourceResult | None) -> SourceReport:
     name, ms = source_of(outcome.name), round(outcome.seconds * 1000)
     if value is None:
-        return SourceReport(name=name, status=_status(outcome), detail=_detail(outcome), ms=ms)
+        status = _status(outcome)
+        silent = int(status in _SILENT)
+        return SourceReport(name=name, status=status, detail=_detail(outcome), ms=ms, unanswered=silent)
     count = len(value.candidates)
-    status: Status = "answered" if count else "nothing-found"
-    return SourceReport(name=name, status=status, count=count, detail=value.detail, ms=ms, cached=value.cached)
+    return SourceReport(
+        name=name,
+        status="answered" if count else "nothing-found",
+        count=count,
+        detail=value.detail,
+        ms=ms,
+        cached=value.cached,
+    )
 
 
 def _status(outcome: ToolResult) -> Status:
     """The source's own word for what went wrong, else what the boundary says."""
     word = _fact(outcome, "status")
-    known = next((status for status in _WORST if status == word), None)
+    known = next((status for status in _TELLING if status == word), None)
     if known:
         return known
     if outcome.status == "timed_out":
@@ -134,13 +152,13 @@ def joined(reports: Iterable[SourceReport]) -> tuple[SourceReport, ...]:
 
 
 def _both(one: SourceReport, other: SourceReport) -> SourceReport:
-    telling = max(one, other, key=lambda report: _WORST.index(report.status))
-    if {one.status, other.status} & set(_WORST[:4]) and telling.status == "nothing-found":
-        telling = min(one, other, key=lambda report: _WORST.index(report.status))
+    """Both calls as one line: rows count most, then what went wrong, then that nothing was found."""
+    telling = max(one, other, key=lambda report: _TELLING.index(report.status))
     return telling.model_copy(
         update={
             "count": one.count + other.count,
             "ms": max(one.ms, other.ms),
             "cached": one.cached and other.cached,
+            "unanswered": one.unanswered + other.unanswered,
         }
     )

@@ -199,3 +199,74 @@ def test_an_answer_that_names_no_book_is_a_fault_when_there_are_books() -> None:
     draft = Draft(statements=(Statement(text="There are many good books."),))
 
     assert checking.faults(draft, task()) == ["the answer names none of the books that were found"]
+
+
+def test_an_author_whom_the_record_names_inverted_is_named_and_cited() -> None:
+    shortlist = ranked(candidate(title="Half-Blood Prince", authors=("Rowling, J.K.",), first_published=2005))
+    draft = compose(task(wanted=Wanted(title="Half-Blood Prince"), shortlist=shortlist, asks="author"))
+    graph = RunGraph("run")
+    graph.record(query="x", intent="on-topic", shortlist=shortlist, at=datetime(2026, 11, 30, tzinfo=UTC))
+
+    assert draft.text.startswith("“Half-Blood Prince” was written by J.K. Rowling.")
+    assert graph.ungrounded(draft.facts) == []
+
+
+def test_marks_count_without_gaps() -> None:
+    other = candidate(
+        source="googlebooks",
+        kind="edition",
+        key="v",
+        url="https://books.google.com/books?id=v",
+        authors=("Melville, Herman", "Tony Tanner"),
+        first_published=None,
+        published=1992,
+    )
+    draft = compose(task(wanted=Wanted(title="Moby-Dick"), shortlist=ranked(candidate(), other), asks="year"))
+
+    assert sorted({fact.mark for fact in draft.facts}) == list(range(1, len({fact.mark for fact in draft.facts}) + 1))
+
+
+def test_a_source_that_answered_only_in_part_makes_nothing_found_unsure() -> None:
+    reports = (SourceReport(name="openlibrary", status="answered", count=6, unanswered=2),)
+    draft = without_books.nothing_found(task(shortlist=(), reports=reports))
+
+    assert without_books.could_have_had_it(reports)
+    assert "Open Library answered only part of what I asked." in draft.text
+
+
+def test_when_nobody_was_asked_nothing_is_said_of_what_there_is() -> None:
+    reports = (SourceReport(name="openlibrary", status="not-asked"),)
+    draft = without_books.nothing_found(task(shortlist=(), reports=reports))
+
+    assert draft.text == "I have asked no source, so I cannot say whether there is such a book."
+
+
+def test_several_wishes_are_said_back_as_they_were_asked() -> None:
+    wanted = Wanted(text="Agatha Christie books about trains", authors=("Agatha Christie",), subjects=("trains",))
+    reports = (SourceReport(name="openlibrary", status="nothing-found"),)
+    draft = without_books.nothing_found(task(wanted=wanted, shortlist=(), reports=reports))
+
+    assert draft.text.startswith("I found no book that fits “Agatha Christie books about trains”.")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("“Moby-Dick” came out in 1512 [1].", "no cited record holds the year 1512"),
+        ("“Moby-Dick” gets 1.5 of 5 [1].", "no cited record holds the rating 1.5"),
+        ("Read “Dick” [1].", None),
+        ("Read “oby” [1].", "no record holds the title 'oby'"),
+    ],
+)
+def test_a_part_of_a_word_or_number_holds_nothing(text: str, fault: str | None) -> None:
+    fact = Fact(
+        book=SHORTLIST[0].book.id,
+        field="description",
+        value="In 215120 he weighed 11.57 tons; Moby-Dick",
+        source="openlibrary",
+        url="https://openlibrary.org/works/OL1W",
+        mark=1,
+    )
+    draft = Draft(statements=(Statement(text=text, facts=(fact,)),))
+
+    assert checking.faults(draft, task()) == ([fault] if fault else [])

@@ -154,7 +154,7 @@ async def test_everything_denied_is_an_answer_without_books(open_world: Open) ->
 
     answer = await world.session.decide("q", {}, Verdict.deny())
 
-    assert (answer.outcome, answer.books, world.web.sent) == ("no-results", (), [])
+    assert (answer.outcome, answer.books, world.web.sent) == ("declined", (), [])
 
 
 async def test_an_edited_call_is_made_as_edited(open_world: Open) -> None:

@@ -48,10 +48,11 @@ def _grounds(statement: Statement, books: Iterable[Book], task: Task) -> Iterato
 
 
 def _among(quoted: str, said: Iterable[str]) -> bool:
-    folded = fold(quoted)
-    return not folded or any(folded in fold(text) for text in said)
+    folded = f" {fold(quoted)} "
+    return not folded.strip() or any(folded in f" {fold(text)} " for text in said)
 
 
 def _within(number: str, said: Iterable[str]) -> bool:
-    plain = number.replace(",", ".")
-    return any(plain in text or number in text for text in said)
+    whole = re.compile(rf"(?<![\d.,]){re.escape(number).replace(',', '[.,]')}(?!\d)")
+    plain = re.compile(rf"(?<![\d.,]){re.escape(number.replace(',', '.'))}(?!\d)")
+    return any(whole.search(text) or plain.search(text) for text in said)

@@ -13,7 +13,7 @@ from archivist.books import Book, Ranked, Wanted, same_title
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
-from archivist.librarian.composing.sources import label, what_was_asked
+from archivist.librarian.composing.sources import SILENT, label, what_was_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 
 QUOTED = 420
@@ -47,10 +47,10 @@ class Desk:
         title, authors, when = self.marks.title(book), self.marks.authors(book), self.marks.year(book)
         text = self.words.title(book.title)
         if authors:
-            text = self.words.by.format(title=text, authors=self.words.listing(values_of(authors)))
+            text = self.words.by.format(title=text, authors=self.words.listing(authors.names))
         if when:
             text = f"{text} {self.words.year_mark.format(year=when.value)}"
-        facts = tuple(fact for fact in (title, authors, when) if fact)
+        facts = tuple(fact for fact in (title, authors and authors.fact, when) if fact)
         return f"{text} {marks_of(*facts)}", facts
 
     def listed(self, books: Sequence[Book]) -> tuple[str, tuple[Fact, ...]]:
@@ -124,30 +124,32 @@ def _closest(desk: Desk, book: Book) -> Statement:
 
 
 def _answer_about(desk: Desk, book: Book) -> Statement:
-    """The one fact that was asked for, or who wrote the book and when."""
-    title, authors, year = desk.marks.title(book), desk.marks.authors(book), desk.marks.year(book)
-    template, used = _template(desk, title, authors, year)
-    facts = tuple(fact for fact in used if fact)
-    text = template.format(
-        title=desk.words.title(book.title),
-        authors=desk.words.listing(values_of(authors)) if authors else "",
+    """The one fact that was asked for, or who wrote the book and when; only what is said gets a mark."""
+    words, asks = desk.words, desk.task.asks
+    title = desk.marks.title(book)
+    authors = desk.marks.authors(book) if asks != "year" else None
+    year = desk.marks.year(book) if asks != "author" else None
+    text = _template(words, asks, known=(authors is not None, year is not None)).format(
+        title=words.title(book.title),
+        authors=words.listing(authors.names) if authors else "",
         year=year.value if year else "",
+    )
+    facts = tuple(
+        fact for fact in (title, authors and authors.fact, year if asks == "year" or authors else None) if fact
     )
     return Statement(text=f"{text} {marks_of(*facts)}", facts=facts)
 
 
-def _template(
-    desk: Desk, title: Fact | None, authors: Fact | None, year: Fact | None
-) -> tuple[str, tuple[Fact | None, ...]]:
-    words = desk.words
-    match desk.task.asks:
+def _template(words: Phrases, asks: str, *, known: tuple[bool, bool]) -> str:
+    """The sentence for what was asked, by whether author and year are known."""
+    author, year = known
+    match asks:
         case "author":
-            return (words.wrote, (title, authors)) if authors else (words.wrote_unknown, (title,))
+            return words.wrote if author else words.wrote_unknown
         case "year":
-            return (words.published, (title, year)) if year else (words.published_unknown, (title,))
-    if authors and year:
-        return words.named_year, (title, authors, year)
-    return (words.named, (title, authors)) if authors else (words.named_bare, (title,))
+            return words.published if year else words.published_unknown
+        case _:
+            return words.named_bare if not author else words.named_year if year else words.named
 
 
 def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
@@ -158,6 +160,8 @@ def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
 def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:
     rated = [statement for book in books if (statement := _rating(desk, book))]
     unrated = [book for book in books if book.rating is None]
+    if not rated and any(report.status in SILENT or report.unanswered for report in desk.task.reports):
+        return desk.listing(desk.words.also, books)
     if not rated:
         title = desk.words.title(books[0].title)
         return [Statement(text=desk.words.rated_never.format(title=title)), *desk.listing(desk.words.also, books)]

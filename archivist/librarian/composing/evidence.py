@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from archivist.books import Book, BookId, Candidate
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from archivist.books import Book, BookId, Candidate, same_author
 from archivist.librarian.draft import Fact
 from archivist.memory import Field
 
 BETWEEN = "; "
 """Joins the values of a field that has several, as the citations gate reads them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Authorship:
+    """Who wrote a book: the names in natural order, and the fact with the record's own spelling of them."""
+
+    fact: Fact
+    names: tuple[str, ...]
 
 
 class Marks:
@@ -20,11 +31,14 @@ class Marks:
         """The book's title, from the first record that has it."""
         return self._first(book, "title", book.title, [r for r in book.records if r.title == book.title])
 
-    def authors(self, book: Book) -> Fact | None:
-        """As many of the book's authors as one record names, in the book's order."""
-        named = [(record, [name for name in book.authors if name in record.authors]) for record in book.records]
-        record, names = max(named, key=lambda pair: len(pair[1]), default=(None, []))
-        return self.fact(book, record, "authors", BETWEEN.join(names)) if record and names else None
+    def authors(self, book: Book) -> Authorship | None:
+        """As many of the book's authors as one record names, in the book's order, spelled as the record does."""
+        named = [(record, _named(book, record)) for record in book.records]
+        record, pairs = max(named, key=lambda one: len(one[1]), default=(None, []))
+        if record is None or not pairs:
+            return None
+        fact = self.fact(book, record, "authors", BETWEEN.join(spelled for _, spelled in pairs))
+        return Authorship(fact=fact, names=tuple(name for name, _ in pairs))
 
     def year(self, book: Book) -> Fact | None:
         """The year of first publication, from a record that has it for the work or else for its edition."""
@@ -61,6 +75,19 @@ class Marks:
         """The fact by a record that is cited for this book already, if one holds it, else by the first that does."""
         cited = [record for record in holders if (book.id, record.url) in self._numbers]
         return self.fact(book, (cited or holders)[0], field, value) if holders else None
+
+
+def _named(book: Book, record: Candidate) -> list[tuple[str, str]]:
+    """The book's authors whom the record names, each with the record's spelling ("Rowling, J.K.")."""
+    spelled = [(name, _spelling(name, record.authors)) for name in book.authors]
+    return [(name, found) for name, found in spelled if found]
+
+
+def _spelling(name: str, names: Sequence[str]) -> str:
+    """How the record spells the name; empty when it does not name this author."""
+    if name in names:
+        return name
+    return max((other for other in names if same_author(name, other)), key=lambda o: same_author(name, o), default="")
 
 
 def values_of(fact: Fact) -> tuple[str, ...]:

@@ -47,6 +47,8 @@ class Phrases:
     failed_hint: str
     searched: str
     silent: str
+    partly: str
+    nobody: str
     unasked: str
     bad_isbn: str
     decline: str
@@ -99,9 +101,11 @@ _ENGLISH = Phrases(
     nothing="I found no book that fits {wanted}.",
     nothing_hint="Try fewer words, another spelling, or the author's name alone.",
     failed="I could not find out about {wanted}.",
-    failed_hint="That says nothing about the book; please try again in a little while.",
+    failed_hint="That does not mean that there is none; please try again in a little while.",
     searched="I asked {sources}.",
     silent="{source} gave no answer ({status}).",
+    partly="{source} answered only part of what I asked.",
+    nobody="I have asked no source, so I cannot say whether there is such a book.",
     unasked="{source} was not asked: {detail}.",
     bad_isbn="{isbn} cannot be an ISBN: its check digit does not fit. Please look at the number again.",
     decline=(
@@ -116,7 +120,7 @@ _ENGLISH = Phrases(
         "refused": "it refused",
         "throttled": "too many requests, perhaps",
         "timed-out": "it took too long",
-        "failed": "its answer made no sense",
+        "failed": "it is out of order",
     },
 )
 
@@ -151,9 +155,11 @@ _GERMAN = Phrases(
     nothing="Ich habe kein Buch gefunden, auf das {wanted} passt.",
     nothing_hint="Versuchen Sie weniger Wörter, eine andere Schreibweise oder nur den Namen des Verfassers.",
     failed="Über {wanted} konnte ich nichts herausfinden.",
-    failed_hint="Das sagt nichts über das Buch; bitte versuchen Sie es gleich noch einmal.",
+    failed_hint="Das heißt nicht, dass es nichts gibt; bitte versuchen Sie es gleich noch einmal.",
     searched="Gefragt habe ich {sources}.",
     silent="{source} hat nicht geantwortet ({status}).",
+    partly="{source} hat nur einen Teil der Fragen beantwortet.",
+    nobody="Ich habe keine Quelle gefragt und kann daher nicht sagen, ob es ein solches Buch gibt.",
     unasked="{source} wurde nicht gefragt: {detail}.",
     bad_isbn="{isbn} kann keine ISBN sein: Die Prüfziffer stimmt nicht. Bitte sehen Sie die Nummer noch einmal an.",
     decline=(
@@ -168,7 +174,7 @@ _GERMAN = Phrases(
         "refused": "abgelehnt",
         "throttled": "vielleicht zu viele Anfragen",
         "timed-out": "es dauerte zu lange",
-        "failed": "die Antwort war unbrauchbar",
+        "failed": "dort ist etwas gestört",
     },
 )
 
@@ -203,9 +209,11 @@ _FRENCH = Phrases(
     nothing="Je n'ai trouvé aucun livre qui corresponde à {wanted}.",
     nothing_hint="Essayez avec moins de mots, une autre orthographe, ou le seul nom de l'auteur.",
     failed="Je n'ai rien pu apprendre sur {wanted}.",
-    failed_hint="Cela ne dit rien du livre ; réessayez dans un instant.",
+    failed_hint="Cela ne veut pas dire qu'il n'y en a pas ; réessayez dans un instant.",
     searched="J'ai interrogé {sources}.",
     silent="{source} n'a pas répondu ({status}).",
+    partly="{source} n'a répondu qu'à une partie des questions.",
+    nobody="Je n'ai interrogé aucune source ; je ne peux donc pas dire si un tel livre existe.",
     unasked="{source} n'a pas été interrogé : {detail}.",
     bad_isbn="{isbn} ne peut pas être un ISBN : la clé de contrôle est fausse. Vérifiez le numéro.",
     decline=(
@@ -220,7 +228,7 @@ _FRENCH = Phrases(
         "refused": "refus",
         "throttled": "trop de demandes, peut-être",
         "timed-out": "trop lent",
-        "failed": "réponse inutilisable",
+        "failed": "en panne",
     },
 )
 
@@ -255,9 +263,11 @@ _SPANISH = Phrases(
     nothing="No encontré ningún libro que corresponda a {wanted}.",
     nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
     failed="No pude averiguar nada sobre {wanted}.",
-    failed_hint="Eso no dice nada del libro; inténtelo de nuevo dentro de un momento.",
+    failed_hint="Eso no significa que no lo haya; inténtelo de nuevo dentro de un momento.",
     searched="Pregunté a {sources}.",
     silent="{source} no respondió ({status}).",
+    partly="{source} respondió solo a una parte de lo que pregunté.",
+    nobody="No pregunté a ninguna fuente, así que no puedo decir si existe tal libro.",
     unasked="No se preguntó a {source}: {detail}.",
     bad_isbn="{isbn} no puede ser un ISBN: el dígito de control no cuadra. Revise el número.",
     decline=(
@@ -272,7 +282,7 @@ _SPANISH = Phrases(
         "refused": "se negó",
         "throttled": "quizá demasiadas peticiones",
         "timed-out": "tardó demasiado",
-        "failed": "su respuesta no se entiende",
+        "failed": "está averiado",
     },
 )
 
@@ -307,9 +317,11 @@ _ITALIAN = Phrases(
     nothing="Non ho trovato nessun libro che corrisponda a {wanted}.",
     nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",
     failed="Non ho potuto sapere nulla di {wanted}.",
-    failed_hint="Questo non dice nulla del libro; riprovi tra poco.",
+    failed_hint="Questo non significa che non ce ne sia; riprovi tra poco.",
     searched="Ho chiesto a {sources}.",
     silent="{source} non ha risposto ({status}).",
+    partly="{source} ha risposto solo a una parte delle domande.",
+    nobody="Non ho interrogato nessuna fonte, quindi non posso dire se un tale libro esista.",
     unasked="{source} non è stata interrogata: {detail}.",
     bad_isbn="{isbn} non può essere un ISBN: la cifra di controllo non torna. Ricontrolli il numero.",
     decline=(
@@ -324,7 +336,7 @@ _ITALIAN = Phrases(
         "refused": "ha rifiutato",
         "throttled": "forse troppe richieste",
         "timed-out": "troppo lenta",
-        "failed": "la risposta non si capisce",
+        "failed": "è fuori servizio",
     },
 )
 

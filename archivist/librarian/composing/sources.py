@@ -28,11 +28,14 @@ def label(source: str) -> str:
 
 def what_was_asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
     """One sentence a source that gave no answer; nothing when all went well, as the page shows that by itself."""
-    return [
-        Statement(text=words.silent.format(source=label(report.name), status=words.statuses[report.status]))
-        for report in reports
-        if report.status in SILENT
-    ]
+    return [Statement(text=text) for report in reports if (text := _trouble(words, report))]
+
+
+def _trouble(words: Phrases, report: SourceReport) -> str:
+    """What a source left unsaid, in a sentence; empty when it answered everything or was not asked."""
+    if report.status in SILENT:
+        return words.silent.format(source=label(report.name), status=words.statuses[report.status])
+    return words.partly.format(source=label(report.name)) if report.unanswered else ""
 
 
 def asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivist.books import Wanted
+from archivist.books import Wanted, Years
 from archivist.librarian.answer import SourceReport
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.composing.phrases import Phrases, phrases
@@ -18,9 +18,11 @@ SHOWN = 120
 def nothing_found(task: Task) -> Draft:
     """Says that no book fits, or, where a source gave no answer and might have had it, that this is not known."""
     words = phrases(task.language)
-    silent = [report for report in task.reports if report.status in SILENT]
+    if nobody_was_asked(task.reports):
+        return _said(words.nobody) if task.reports else _said(words.empty)
     what = _in_words(words, task.wanted)
-    opening, hint = (words.failed, words.failed_hint) if silent else (words.nothing, words.nothing_hint)
+    unsure = could_have_had_it(task.reports)
+    opening, hint = (words.failed, words.failed_hint) if unsure else (words.nothing, words.nothing_hint)
     return Draft(
         statements=(
             Statement(text=opening.format(wanted=what)),
@@ -53,7 +55,12 @@ def nothing_remembered(language: str) -> Draft:
 
 def could_have_had_it(reports: Sequence[SourceReport]) -> bool:
     """True when a source that was asked gave no answer, so that "no results" would claim too much."""
-    return any(report.status in SILENT for report in reports)
+    return any(report.status in SILENT or report.unanswered for report in reports)
+
+
+def nobody_was_asked(reports: Sequence[SourceReport]) -> bool:
+    """True when no source was asked at all, so that nothing can be said about what there is."""
+    return all(report.status == "not-asked" for report in reports)
 
 
 def _said(text: str) -> Draft:
@@ -61,11 +68,16 @@ def _said(text: str) -> Draft:
 
 
 def _in_words(words: Phrases, wanted: Wanted) -> str:
-    """What was looked for, in a few words: the title, else authors, subjects or ISBN, else the question itself."""
-    if wanted.title and wanted.authors:
-        return words.by.format(title=words.title(wanted.title), authors=words.listing(wanted.authors))
-    if wanted.title:
-        return words.title(wanted.title)
-    named = wanted.isbns or wanted.authors or wanted.subjects or wanted.words
-    text = words.listing(named) if named else words.title(wanted.text)
+    """What was looked for, in a few words: the one thing that was named, or the whole question when it was several."""
+    named = [kind for kind in (wanted.isbns, wanted.authors, wanted.subjects, wanted.words) if kind]
+    if wanted.title and len(wanted.authors) <= 1 and not wanted.subjects:
+        title = words.title(_short(wanted.title))
+        return words.by.format(title=title, authors=words.listing(wanted.authors)) if wanted.authors else title
+    narrowed = wanted.languages or wanted.form or wanted.years != Years()
+    if len(named) == 1 and not narrowed:
+        return _short(words.listing(named[0]))
+    return words.title(_short(wanted.text))
+
+
+def _short(text: str) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]} …"

@@ -11,7 +11,12 @@ from archivist.librarian.state import Visit
 
 def asked_of(state: Visit, run: Run[Services]) -> Asked:
     """The visitor's message as a reader gets it."""
-    return Asked(question=state.query, conversation=tuple(state.conversation), today=run.services.now().date())
+    return Asked(
+        question=state.query,
+        conversation=tuple(state.conversation),
+        today=run.services.now().date(),
+        language=state.user_language,
+    )
 
 
 def task_of(state: Visit) -> Task:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from archivist.dag import Run, node
+from archivist.librarian.answer import Outcome
 from archivist.librarian.composing import composer, recalling, without_books
 from archivist.librarian.nodes.common import task_of
 from archivist.librarian.reader import ReaderFailed
@@ -69,9 +70,16 @@ async def compose_empty_salvage(state: Visit, run: Run[Services]) -> Literal["do
     return "done"
 
 
+def _outcome(state: Visit) -> Outcome:
+    if without_books.could_have_had_it(state.reports):
+        return "failed"
+    unasked = without_books.nobody_was_asked(state.reports) and not state.wrong_isbns
+    return "declined" if unasked else "no-results"
+
+
 def _without_books(state: Visit) -> None:
     state.shortlist = []
-    state.outcome = "failed" if without_books.could_have_had_it(state.reports) else "no-results"
+    state.outcome = _outcome(state)
     if state.wrong_isbns and not state.reports:
         state.draft = without_books.wrong_isbn(state.user_language, state.wrong_isbns[0])
     else:

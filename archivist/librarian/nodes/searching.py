@@ -148,12 +148,12 @@ def _last_shown(state: Visit) -> Anchor | None:
 
 
 async def _look_up(wanted: Wanted, state: Visit, run: Run[Services]) -> DispatchResult:
-    dispatcher, gate = run.services.dispatcher, run.services.gate
+    dispatcher, gate, scope = run.services.dispatcher, run.services.gate, Scope(deadline=run.deadline)
     if state.paused:
         paused, said = _taken(state)
-        return await dispatcher.resume(paused, said, gate=gate)
+        return await dispatcher.resume(paused, said, gate=gate, scope=scope)
     calls = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
-    return await dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=gate)
+    return await dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=gate, scope=scope)
 
 
 def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], found: Found) -> Anchor:

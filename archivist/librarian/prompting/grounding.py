@@ -135,7 +135,7 @@ def _of_book(book: Book, said: str, folded: str, marks: Marks) -> Iterable[Fact]
     if any(_in(name, folded) or _in(name.split()[-1], folded) for name in book.authors if name.split()) and (
         authors := marks.authors(book)
     ):
-        yield authors
+        yield authors.fact
     if book.year and _in(str(book.year), folded) and (year := marks.year(book)):
         yield year
     if book.rating and f"{book.rating.average:.1f}" in said.replace(",", ".") and (rating := marks.rating(book)):
