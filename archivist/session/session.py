@@ -145,7 +145,9 @@ class Session:
         return self.home.absorb(path)
 
     def erase(self) -> None:
-        """Deletes everything that is kept here, settings and shelf included."""
+        """Deletes everything that is kept here, settings and shelf included; what is under way is stopped first."""
+        for halt in list(self._running.values()):
+            halt()
         self.home.erase(at=self._now())
         self.settings, self._staff = Settings(), None
         self.history.refresh()
@@ -157,7 +159,11 @@ class Session:
 
         Raises:
             Stopped, TooLate, Broken: there is none.
+            NotOpen: a question with this id is under way.
         """
+        if id in self._running:
+            message = "A question with this id is under way."
+            raise NotOpen(message)
         self._forget_empty(conversation)
         return await self._afresh(self.open_question(question, id=id, conversation=conversation))
 

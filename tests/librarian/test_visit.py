@@ -9,7 +9,7 @@ import pytest
 
 from archivist.dag import FakeClock
 from archivist.librarian import Answer
-from archivist.session import Stopped
+from archivist.session import NotOpen, Stopped
 from archivist.settings import Settings
 from tests.librarian.world import GOOGLE, OPEN_LIBRARY, WIKIPEDIA, World
 
@@ -241,3 +241,29 @@ async def test_conversations_do_not_hear_each_other(world: World) -> None:
     answer = await world.ask("who wrote it?", conversation="two")
 
     assert "Frank Herbert" not in answer.answer
+
+
+async def test_a_second_question_with_the_same_id_is_refused_and_the_first_is_answered() -> None:
+    world = World(clock=FakeClock())
+    world.web.hold()
+    first = asyncio.ensure_future(world.session.ask("Dune by Frank Herbert", id="twice"))
+    await turns()
+    with pytest.raises(NotOpen, match="under way"):
+        await world.session.ask("Moby-Dick", id="twice")
+    world.web.release()
+
+    assert [book.title for book in (await first).books] == ["Dune"]
+
+
+async def test_erasing_stops_what_is_under_way_and_leaves_nothing_of_it() -> None:
+    world = World(clock=FakeClock())
+    world.web.hold()
+    running = asyncio.ensure_future(world.ask("Dune by Frank Herbert"))
+    await turns()
+    world.session.erase()
+    world.web.release()
+    with pytest.raises(Stopped):
+        await running
+
+    assert world.session.memory.runs() == []
+    assert world.session.open_questions() == []
