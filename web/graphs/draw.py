@@ -7,7 +7,6 @@ dropped, and `web/styles/graph.css` says how a box looks. What lights it up are 
 hash of the source it was drawn from.
 """
 
-
 from __future__ import annotations
 
 import argparse
