@@ -1,7 +1,6 @@
 """The outside world: one file a source, and the one HTTP client that all of them use."""
 
 from archivist.sources.cache import Cache, Kept, MemoryCache
-from archivist.sources.cache_sqlite import SqliteCache
 from archivist.sources.client import Attempt, HttpClient, Limits, Question, Reply
 from archivist.sources.errors import (
     KeyRefused,
@@ -64,7 +63,6 @@ __all__ = [
     "SourceThrottled",
     "SourceTimedOut",
     "SourceTool",
-    "SqliteCache",
     "SubjectSearch",
     "Transport",
     "TransportBroken",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,20 +9,21 @@ from pathlib import Path
 import pytest
 
 from archivist.dag import FakeClock
-from archivist.sources import Cache, HttpClient, Kept, MemoryCache, ScriptedTransport, SqliteCache, all_tools
+from archivist.memory import Store
+from archivist.sources import Cache, HttpClient, Kept, MemoryCache, ScriptedTransport, all_tools
 from archivist.tools import ToolContext
 
 from .shapes import volume, volumes
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "store"])
 def cache(request: pytest.FixtureRequest) -> Iterator[Cache]:
     """A place for a hundred bytes."""
     if request.param == "memory":
         yield MemoryCache(limit=100)
         return
-    with closing(sqlite3.connect(":memory:")) as connection:
-        yield SqliteCache(connection, limit=100)
+    with closing(Store()) as store:
+        yield store.responses(Kept, limit=100)
 
 
 def test_what_is_put_is_got(cache: Cache) -> None:
@@ -53,8 +53,8 @@ async def test_kept_answers_outlive_the_session_and_hold_no_key(tmp_path: Path, 
     context = ToolContext(call_id="c", deadline=None, clock=clock, attempt=1, idempotency_key="k")
     path = tmp_path / "kept.sqlite"
     for _ in range(2):
-        with closing(sqlite3.connect(path)) as connection:
-            http = HttpClient(web, clock=clock, cache=SqliteCache(connection))
+        with closing(Store(path)) as store:
+            http = HttpClient(web, clock=clock, cache=store.responses(Kept))
             await all_tools(http, "s3cret-key")[1].prepare({"title": "Dune"})(context)
 
     assert len(web.sent) == 1
