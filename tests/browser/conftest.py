@@ -38,7 +38,6 @@ def site() -> Iterator[str]:
     server.server_close()
 
 
-# Not "session": while Playwright's loop is there no asyncio test can run, so it ends with this folder's last test.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of this folder."""
@@ -85,11 +84,12 @@ def watch() -> Iterator[Watch]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser."""
+    """Everything in this folder needs a browser and comes last: no asyncio test runs beside Playwright's loop."""
     here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker("browser")
+    driven = [item for item in items if here in item.path.parents]
+    for item in driven:
+        item.add_marker("browser")
+    items[:] = [item for item in items if here not in item.path.parents] + driven
 
 
 @pytest.fixture

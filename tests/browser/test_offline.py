@@ -8,6 +8,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,9 @@ KEPT = """async () => {
     for (const { url } of await (await caches.open(shelf)).keys()) kept.push(url);
   return kept;
 }"""
+
+# A new worker takes over with the next start; on a busy machine with the one after it.
+STARTS = 5
 
 
 @pytest.fixture
@@ -104,14 +108,23 @@ def test_a_new_build_waits_for_the_next_start_and_lets_the_old_files_go(
         expect(page).to_have_title("The Archivist")
         waiting = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one.waiting))"
         expect_true(page, waiting)
-        page.reload()
-        expect(page).to_have_title("The Archivist, second edition")
+        start_until_title(page, "The Archivist, second edition")
         ready(page)
         pages = [url for url in page.evaluate(KEPT) if "index.html" in url]
     server.shutdown()
     server.server_close()
 
     assert len(pages) == 1
+
+
+def start_until_title(page: Page, words: str) -> None:
+    """Starts the page anew until it has the title; a start may come before the old worker has let go."""
+    for _ in range(STARTS):
+        page.reload()
+        with suppress(AssertionError):
+            expect(page).to_have_title(words, timeout=10_000)
+            return
+    expect(page).to_have_title(words)
 
 
 def title(folder: Path, words: str) -> None:
