@@ -177,6 +177,14 @@ def test_graphs_are_printed_in_every_form(capsys: pytest.CaptureFixture[str], na
         assert isinstance(json.loads(out), dict)
 
 
+def test_a_graph_is_drawn_with_those_inside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dag", "the-archivist", "--expand"]) == 0
+
+    out = capsys.readouterr().out
+    assert "subgraph" in out
+    assert "rank-candidates" in out
+
+
 def test_a_graph_that_is_not_there_is_answered_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dag", "nowhere"]) == 2
     assert "the-archivist" in capsys.readouterr().err

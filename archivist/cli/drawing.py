@@ -28,9 +28,19 @@ def _graphs() -> dict[str, Dag]:
     return ours | {one.name.removeprefix("urn:noocodec:tool:"): one for one in tools.bundle().dags}
 
 
+class _Known:
+    """The graphs by their IRI, for those that are drawn inside others."""
+
+    def __init__(self, graphs: dict[str, Dag]) -> None:
+        self._graphs = graphs
+
+    def dag(self, iri: str) -> Dag | None:
+        """The graph, or None."""
+        return self._graphs.get(iri)
+
+
 def _mermaid(graph: Dag, expand: bool) -> str:  # noqa: FBT001  the command's own switch
-    del expand
-    return mermaid(graph)
+    return mermaid(graph, expand=expand, registry=_Known({one.id: one for one in _graphs().values()}))
 
 
 def _table(graph: Dag, expand: bool) -> str:  # noqa: FBT001  as above
