@@ -31,6 +31,26 @@ from archivist.tools import ToolContext
 
 WIKIPEDIA: Final = Service(source="wikipedia", name="Wikipedia")
 HITS: Final = 10
+# The same search twice in one request: the list tells redirects and a suggestion, the generator the texts (of at most
+# 20 articles: https://www.mediawiki.org/wiki/Extension:TextExtracts), so that no second request waits for the first.
+SEARCH: Final = {
+    "action": "query",
+    "list": "search",
+    "srlimit": str(HITS),
+    "srprop": "redirecttitle",
+    "srinfo": "suggestion",
+    "generator": "search",
+    "gsrlimit": str(HITS),
+    "prop": "extracts|description|info|pageprops",
+    "exintro": "1",
+    "explaintext": "1",
+    "exlimit": "max",
+    "inprop": "url",
+    "ppprop": "disambiguation",
+    "format": "json",
+    "formatversion": "2",
+    "origin": "*",
+}
 SUMMARIES: Final = 2
 REQUESTS: Final = 4
 
@@ -105,29 +125,25 @@ class _Reading:
         self._asking = asking
         self._call = call
         self._seen: dict[str, Summary] = {}
+        self._told: dict[str, Summary] = {}
 
     async def search(self, words: str) -> tuple[Hit, ...]:
         """The articles that the search finds; those of its own suggestion only where it finds none."""
-        found = await self._asking.ask(self._search_for(words), f"search {words!r}")
-        if found.articles or not found.query.searchinfo.suggestion:
-            return found.articles
+        found = await self._found(words)
         suggested = found.query.searchinfo.suggestion
-        return (await self._asking.ask(self._search_for(suggested), f"search {suggested!r}")).articles
+        if not found.articles and suggested:
+            found = await self._found(suggested)
+        for hit in found.articles:
+            told = hit.summary(self.host_language)
+            if told is not None:
+                self._told[told.title] = told
+        return found.articles
 
-    def _search_for(self, words: str) -> Question[Hits]:
-        params = {
-            "action": "query",
-            "list": "search",
-            "srsearch": words,
-            "srlimit": str(HITS),
-            "srprop": "redirecttitle",
-            "srinfo": "suggestion",
-            "format": "json",
-            "formatversion": "2",
-            "origin": "*",
-        }
+    async def _found(self, words: str) -> Hits:
+        params = SEARCH | {"srsearch": words, "gsrsearch": words}
         base = f"https://{self.host_language}.wikipedia.org/w/api.php"
-        return Question(service=WIKIPEDIA, base=base, params=params, parse=hits, empty=lambda page: not page.articles)
+        search = Question(service=WIKIPEDIA, base=base, params=params, parse=hits, empty=lambda page: not page.articles)
+        return await self._asking.ask(search, f"search {words!r}")
 
     async def first_fitting(self, found: tuple[Hit, ...]) -> Candidate | None:
         """The first of the likely articles that is what was asked for."""
@@ -149,16 +165,20 @@ class _Reading:
                 return [hit.title for hit in found if hit.title]
 
     async def _article(self, title: str) -> Summary | None:
-        """The article of exactly that title, as the search wrote it; None where there is none."""
+        """The article of exactly that title, as the search wrote it or told it; None where there is none."""
+        article = self._told.get(title) or await self._summary(title)
+        if article is not None:
+            self._seen[title] = article
+        return article
+
+    async def _summary(self, title: str) -> Summary | None:
         path = quote(title.replace(" ", "_"), safe="")
         base = f"https://{self.host_language}.wikipedia.org/api/rest_v1/page/summary/{path}"
         question = Question(service=WIKIPEDIA, base=base, params={}, parse=summary, kind="article")
         try:
-            article = await self._asking.ask(question, f"article {title!r}")
+            return await self._asking.ask(question, f"article {title!r}")
         except NoSuchRecord:
             return None
-        self._seen[title] = article
-        return article
 
     def _fits(self, article: Summary) -> bool:
         if article.type not in {"standard", "no-extract"} or not article.text:

@@ -13,13 +13,38 @@ from archivist.sources.lenient import Sent, Text
 LICENCE: Final = "Text from Wikipedia, CC BY-SA 4.0"
 
 
+class _Props(Sent):
+    disambiguation: Text = None
+
+
 class Hit(Sent):
-    """One article that a search found; `index` is its rank where the service does not keep the order."""
+    """One article that a search found; `index` is its rank where the service does not keep the order.
+
+    `extract` is its beginning as plain text, where the search was asked for it and the service had room for it.
+    """
 
     title: Text = None
     redirecttitle: Text = None
     index: int = 0
     ns: int = 0
+    extract: Text = None
+    description: Text = None
+    fullurl: Text = None
+    pageprops: _Props = _Props()
+
+    def summary(self, lang: str) -> Summary | None:
+        """The article as its summary would tell it: the first paragraph. None where the answer has no text of it."""
+        if not self.title or not self.extract:
+            return None
+        several = "disambiguation" in self.pageprops.model_fields_set
+        return Summary(
+            type="disambiguation" if several else "standard",
+            title=self.title,
+            description=self.description,
+            extract=self.extract.partition("\n")[0],
+            lang=lang,
+            content_urls=_Urls(desktop=_Page(page=self.fullurl)),
+        )
 
 
 class _Info(Sent):
@@ -124,11 +149,13 @@ def _by_rank(found: tuple[Hit, ...]) -> tuple[Hit, ...]:
 
 
 def _articles(found: tuple[Hit, ...]) -> tuple[Hit, ...]:
-    """Pages of the encyclopaedia itself, each title once."""
+    """Pages of the encyclopaedia itself, each title once, with all that the answer says of it in its two lists."""
     kept: dict[str, Hit] = {}
     for hit in found:
         if hit.title and hit.ns == 0:
-            kept.setdefault(hit.title, hit)
+            first = kept.setdefault(hit.title, hit)
+            if hit.redirecttitle and not first.redirecttitle:
+                kept[hit.title] = first.model_copy(update={"redirecttitle": hit.redirecttitle})
     return tuple(kept.values())
 
 

@@ -262,4 +262,22 @@ def wiki_page(shelf: Sequence[Volume], query: dict[str, str]) -> dict[str, objec
         {"ns": 0, "title": v.title, "pageid": 6000 + v.number, "snippet": v.about, "size": 900, "wordcount": 90}
         for v in found
     ]
-    return {"batchcomplete": True, "query": {"searchinfo": {"totalhits": len(rows)}, "search": rows}}
+    told = {"searchinfo": {"totalhits": len(rows)}, "search": rows}
+    pages = {"pages": [_told(volume, rank) for rank, volume in reversed([*enumerate(found, 1)])]}
+    return {"batchcomplete": True, "query": told | (pages if query.get("generator") == "search" and found else {})}
+
+
+def _told(volume: Volume, rank: int) -> dict[str, object]:
+    """A page of a search that was asked for texts; the service gives them in no order, only with their rank."""
+    summary = article([volume], volume.title) or {}
+    return {
+        "pageid": 6000 + volume.number,
+        "ns": 0,
+        "title": volume.title,
+        "index": rank,
+        "extract": f"{summary['extract']}\n\n\nIt has been translated.",
+        "description": summary["description"],
+        "descriptionsource": "local",
+        "pagelanguage": "en",
+        "fullurl": f"https://en.wikipedia.org/wiki/{quote(volume.title.replace(' ', '_'))}",
+    }

@@ -205,6 +205,18 @@ async def test_the_tools_overlap_all_are_asked_before_the_first_answers() -> Non
     assert begun[CONCURRENCY - 1] < ended[0]
 
 
+async def test_a_question_takes_one_wait_however_many_services_are_asked() -> None:
+    """The clock stands still but for the services, which answer after 300 ms each."""
+    world = World(settings=Settings(google_books_key="k"))
+    for where, act in ((OPEN_LIBRARY, world.openlibrary), (GOOGLE, world.google), (WIKIPEDIA, world.wikipedia)):
+        world.web.does(where, act, after=0.3)
+    began = world.clock.monotonic()
+
+    assert (await world.ask(WHALES)).outcome == "found"
+
+    assert (len(world.web.sent), world.clock.monotonic() - began) == (CONCURRENCY, pytest.approx(0.3))
+
+
 @pytest.mark.parametrize(
     "question",
     [

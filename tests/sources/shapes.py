@@ -36,6 +36,13 @@ def hits(*titles: str, suggestion: str | None = None) -> Json:
     }
 
 
+def told(title: str, description: str, extract: str | None, index: int, **more: JsonValue) -> Json:
+    """A page of a search by generator, with its beginning as text where the service had room for it."""
+    url = f"https://en.wikipedia.org/wiki/{title.replace(' ', '_')}"
+    page: Json = {"pageid": 9, "ns": 0, "title": title, "index": index, "description": description, "fullurl": url}
+    return page | ({"extract": extract} if extract is not None else {}) | more
+
+
 def article(title: str, description: str, extract: str, kind: str = "standard", lang: str = "en") -> Json:
     """A page summary."""
     url = f"https://{lang}.wikipedia.org/wiki/{title.replace(' ', '_')}"

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from pydantic import JsonValue
 
 from archivist.sources import ScriptedTransport, SourceFailed, SourceRefused, SourceResult
 
-from .shapes import article, hits
+from .shapes import Json, article, hits, told
 
 Ask = Callable[..., Awaitable[SourceResult]]
 DUNE = article(
@@ -281,3 +282,57 @@ async def test_a_fetch_that_fails_is_told(ask: Ask, web: ScriptedTransport) -> N
 
     with pytest.raises(SourceRefused, match="Wikipedia could not be reached"):
         await ask("wikipedia_summary", query="Dune")
+
+
+def search_that_tells(*pages: Json) -> Json:
+    rows: list[JsonValue] = [{"ns": 0, "title": page["title"]} for page in pages]
+    return {"batchcomplete": True, "query": {"pages": list(pages), "search": rows}}
+
+
+async def test_a_search_that_tells_the_texts_is_the_only_request(ask: Ask, web: ScriptedTransport) -> None:
+    """The pages come in no order but with their rank, and an introduction may have several paragraphs."""
+    film = told("Dune (2021 film)", "2021 film by Denis Villeneuve", "Dune is a 2021 film.", 2)
+    introduction = "Dune is a 1965 novel.\nIt won the Hugo Award."
+    novel = told("Dune (novel)", "1965 novel by Frank Herbert", introduction, 1)
+    web.answers("api.php", search_that_tells(film, novel))
+
+    result = await ask("wikipedia_summary", query="Dune", author="Frank Herbert")
+
+    (book,) = result.candidates
+    assert (book.title, book.authors, book.first_published) == ("Dune", ("Frank Herbert",), 1965)
+    assert (book.description, book.url) == ("Dune is a 1965 novel.", "https://en.wikipedia.org/wiki/Dune_(novel)")
+    assert (result.requests, opened(web)) == (1, [])
+
+
+async def test_an_article_that_the_search_does_not_tell_is_read(ask: Ask, web: ScriptedTransport) -> None:
+    """Texts come for at most twenty pages a request."""
+    novel = told("Dune (novel)", "1965 novel by Frank Herbert", None, 1)
+    web.answers("api.php", search_that_tells(novel))
+    web.answers("/summary/", DUNE)
+
+    result = await ask("wikipedia_summary", query="Dune")
+
+    assert [book.key for book in result.candidates] == ["en:Dune (novel)"]
+    assert opened(web) == ["Dune_%28novel%29"]
+
+
+async def test_a_list_of_meanings_that_the_search_tells_is_no_article(ask: Ask, web: ScriptedTransport) -> None:
+    meanings = told("Dune", "Topics referred to by the same term", "Dune may refer to:", 1)
+    web.answers("api.php", search_that_tells(meanings | {"pageprops": {"disambiguation": ""}}))
+
+    result = await ask("wikipedia_summary", query="Dune")
+
+    assert result.candidates == []
+    assert "several meanings" in result.detail
+
+
+async def test_the_name_that_leads_to_an_article_counts_in_either_list(ask: Ask, web: ScriptedTransport) -> None:
+    """Northern Lights is found under the name that other countries know it by."""
+    title = "The Golden Compass (novel)"
+    page = told(title, "1995 novel by Philip Pullman", "Northern Lights is a novel by Philip Pullman.", 1)
+    redirect: Json = {"ns": 0, "title": title, "redirecttitle": "Northern Lights (novel)"}
+    web.answers("api.php", {"batchcomplete": True, "query": {"pages": [page], "search": [redirect]}})
+
+    result = await ask("wikipedia_summary", query="Northern Lights")
+
+    assert [book.key for book in result.candidates] == [f"en:{title}"]
