@@ -24,10 +24,10 @@ def test_it_starts_in_a_sub_folder_and_becomes_ready(page: Page) -> None:
 
 def test_the_question_can_be_typed_before_python_is_there(page: Page) -> None:
     page.goto("")
-    page.get_by_role("textbox").fill("books about whales and obsession")
+    page.get_by_role("textbox", name="Ask for a book").fill("books about whales and obsession")
 
     expect(page.locator("iframe[title=engine]")).to_have_attribute("data-state", "boot")
-    expect(page.get_by_role("textbox")).to_have_value("books about whales and obsession")
+    expect(page.get_by_role("textbox", name="Ask for a book")).to_have_value("books about whales and obsession")
 
 
 def test_starting_asks_no_other_host(context: BrowserContext, page: Page, site: str) -> None:

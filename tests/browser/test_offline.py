@@ -69,7 +69,7 @@ def test_a_question_is_answered_under_the_worker_and_no_answer_of_a_service_is_k
     page = visitor.new_page()
     kept_whole(page)
     page.goto("")
-    page.get_by_role("textbox").fill("Dune by Frank Herbert")
+    page.get_by_role("textbox", name="Ask for a book").fill("Dune by Frank Herbert")
     page.keyboard.press("Enter")
     page.locator("article article").first.wait_for()
 

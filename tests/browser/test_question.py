@@ -22,7 +22,7 @@ def desk(page: Page) -> Page:
 
 def ask(page: Page, question: str) -> Locator:
     """Asks, waits until the page is ready for another question, and gives what came of this one."""
-    page.get_by_role("textbox").fill(question)
+    page.get_by_role("textbox", name="Ask for a book").fill(question)
     page.keyboard.press("Enter")
     turn = page.get_by_role("article").filter(has=page.get_by_role("heading", level=2)).last
     page.get_by_role("button", name="Edit and ask again").last.wait_for()
@@ -60,7 +60,7 @@ def test_every_record_that_is_linked_is_an_https_page_of_a_service(desk: Page) -
 def test_the_services_are_asked_at_once_not_one_after_the_other(desk: Page, services: Services) -> None:
     services.openlibrary.holds()
     services.wikipedia.holds()
-    desk.get_by_role("textbox").fill(WHALES)
+    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
     desk.keyboard.press("Enter")
 
     services.openlibrary.asked(desk)
@@ -111,7 +111,7 @@ def test_what_is_off_topic_is_declined_without_any_request(desk: Page, services:
 def test_stop_ends_within_a_second_and_the_page_is_ready_again(desk: Page, services: Services) -> None:
     for service in services.all:
         service.holds()
-    desk.get_by_role("textbox").fill(WHALES)
+    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
     desk.keyboard.press("Enter")
     services.openlibrary.asked(desk)
 
