@@ -101,6 +101,10 @@ export interface Settings {
   model_url?: string | null;
   model_name?: string | null;
   model_key?: string | null;
+  /** A model of the same host that makes vectors. */
+  model_embedder?: string | null;
+  /** Tokens a day. */
+  model_budget?: number | null;
 }
 
 export type Up =

@@ -20,6 +20,7 @@ from archivist.models.client import Limits, ModelClient
 from archivist.models.embedding import Embedder, Vector, cosine, embedder_of
 from archivist.models.errors import (
     AuthFailed,
+    BudgetSpent,
     CreditExhausted,
     Misconfigured,
     ModelError,
@@ -35,13 +36,16 @@ from archivist.models.errors import (
 from archivist.models.host import Host
 from archivist.models.listing import cheapest, cost
 from archivist.models.making import ModelConfig, check, host_of, model_of
+from archivist.models.metering import Ledger, Metered
 from archivist.models.providers import PROVIDERS, Provider
 from archivist.models.sse import ServerEvent, SseParser
 from archivist.models.talking import asking
+from archivist.models.trial import Trial, tried
 
 __all__ = [
     "PROVIDERS",
     "AuthFailed",
+    "BudgetSpent",
     "Cascade",
     "ChatModel",
     "ChatReply",
@@ -51,8 +55,10 @@ __all__ = [
     "Embedder",
     "Finish",
     "Host",
+    "Ledger",
     "Limits",
     "Message",
+    "Metered",
     "Misconfigured",
     "ModelClient",
     "ModelConfig",
@@ -71,6 +77,7 @@ __all__ = [
     "SchemaViolation",
     "ServerEvent",
     "SseParser",
+    "Trial",
     "Usage",
     "Vector",
     "asking",
@@ -81,4 +88,5 @@ __all__ = [
     "embedder_of",
     "host_of",
     "model_of",
+    "tried",
 ]

@@ -69,9 +69,9 @@ class AnthropicDialect:
         blocks = [one for one in sequence(answer.get("content"), "`content`") if isinstance(one, dict)]
         return _reply(blocks, text(answer.get("stop_reason")), _usage(answer.get("usage")), self.provider.label)
 
-    def pieces(self) -> AnthropicPieces:
+    def pieces(self, *, aloud: bool = False) -> AnthropicPieces:
         """A reader for one stream."""
-        return AnthropicPieces(self.provider.label)
+        return AnthropicPieces(self.provider.label, aloud=aloud)
 
     def listing(self) -> str:
         """`/models`."""
@@ -100,8 +100,9 @@ class _Block:
 class AnthropicPieces:
     """The events of one streamed answer."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, *, aloud: bool = False) -> None:
         self._label = label
+        self._aloud = aloud
         self._blocks: dict[int, _Block] = {}
         self._stop = ""
         self._usage = Usage()
@@ -133,9 +134,9 @@ class AnthropicPieces:
         event = mapping(data, "an event")
         delta = mapping(event.get("delta"), "a delta")
         block = self._blocks.setdefault(count(event.get("index")), _Block("text"))
-        words = text(delta.get("text"))
-        block.said.append(words or text(delta.get("partial_json")))
-        return words if block.kind == "text" else ""
+        words = text(delta.get("text")) or text(delta.get("partial_json"))
+        block.said.append(words)
+        return words if block.kind == "text" or self._aloud else ""
 
     def _close(self, data: JsonValue) -> None:
         event = mapping(data, "an event")

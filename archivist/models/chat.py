@@ -84,7 +84,7 @@ class ChatModel(Protocol):
         self, request: ChatRequest, *, deadline: float | None = None, on_text: OnText | None = None
     ) -> ChatReply:
         """The answer, by `deadline` (the clock's monotonic seconds) at the latest; `on_text` hears words as they
-        come, and an answer in a form is not streamed.
+        come, and of an answer in a form its JSON.
         """
         ...
 

@@ -61,8 +61,8 @@ class Dialect(Protocol):
             ModelError: it is none.
         """
 
-    def pieces(self) -> Pieces:
-        """A reader for one streamed answer."""
+    def pieces(self, *, aloud: bool = False) -> Pieces:
+        """A reader for one streamed answer; `aloud`: the arguments of a call are words too."""
 
     def listing(self) -> str:
         """Where the list of models is."""

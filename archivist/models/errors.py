@@ -5,6 +5,7 @@ ModelError
 ├── NoModelAnswers    none of the models of a cascade answered its probe
 ├── AuthFailed        401 or 403: the key is missing, wrong, or not allowed to do this
 ├── ModelNotFound     404: the host knows no such model, or nothing at that address
+├── BudgetSpent       the visitor's own budget for the day is used up; no request was made
 ├── CreditExhausted   402, or a 429 that says the money is used up
 ├── QuotaExhausted    429: too many requests for now; `retry_after` where the host said when
 ├── ModelTimedOut     408, 504, or no whole answer before the deadline
@@ -13,13 +14,16 @@ ModelError
 ├── ModelRefused      the model itself would not answer
 └── NetworkFailed     5xx, a lost connection, or an answer that the browser may not read
 
-Each carries `code`, `retryable`, `status` (None without an answer), `detail` (what the host said, short, without keys)
-and `advice`: the visitor's next step in words.
+Each carries `code`, `retryable`, `costs` (whether tokens may have been used up), `usage` (as far as it was counted),
+`status` (None without an answer), `detail` (what the host said, short, without keys) and `advice`: the visitor's next
+step in words.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
+
+from archivist.models.chat import Usage
 
 
 class ModelError(Exception):
@@ -27,6 +31,7 @@ class ModelError(Exception):
 
     code: ClassVar[str] = "unknown"
     retryable: ClassVar[bool] = False
+    costs: ClassVar[bool] = False
     default_advice: ClassVar[str] = "The Archivist goes on without a model."
 
     def __init__(
@@ -43,6 +48,7 @@ class ModelError(Exception):
         self.advice = self.default_advice if advice is None else advice
         self.status = status
         self.retry_after = retry_after
+        self.usage = Usage()
 
 
 class Misconfigured(ModelError):
@@ -73,6 +79,13 @@ class ModelNotFound(ModelError):
     default_advice = "Choose a model from the list in the model's settings."
 
 
+class BudgetSpent(ModelError):
+    """The visitor wanted no more than this in a day; nothing was sent."""
+
+    code = "budget-spent"
+    default_advice = "Raise it in the model's settings, or go on without a model until tomorrow."
+
+
 class CreditExhausted(ModelError):
     """The account has no money left."""
 
@@ -93,6 +106,7 @@ class ModelTimedOut(ModelError):
 
     code = "timeout"
     retryable = True
+    costs = True
     default_advice = "A smaller model answers faster."
 
 
@@ -100,12 +114,14 @@ class SchemaViolation(ModelError):
     """The answer is not what it has to be."""
 
     code = "schema-violation"
+    costs = True
     default_advice = "A larger model keeps to its form more often."
 
 
 class Rejected(SchemaViolation):
     """The host does not take the request as it is."""
 
+    costs = False
     default_advice = "Choose another model; this one cannot do what was asked of it."
 
 
@@ -113,6 +129,7 @@ class ModelRefused(ModelError):
     """The model would not answer."""
 
     code = "refused"
+    costs = True
     default_advice = "Ask in other words, or without a model."
 
 

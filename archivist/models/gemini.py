@@ -67,8 +67,9 @@ class GeminiDialect:
         pieces.take(document)
         return pieces.reply()
 
-    def pieces(self) -> GeminiPieces:
-        """A reader for one stream."""
+    def pieces(self, *, aloud: bool = False) -> GeminiPieces:
+        """A reader for one stream; arguments come whole here."""
+        del aloud
         return GeminiPieces(self.provider.label)
 
     def listing(self) -> str:

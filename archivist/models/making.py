@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from archivist.dag import Clock
 from archivist.models.anthropic import AnthropicDialect
-from archivist.models.chat import ChatModel
+from archivist.models.chat import ChatModel, ChatReply, ChatRequest, OnText
 from archivist.models.client import Limits, ModelClient
 from archivist.models.dialect import Dialect
-from archivist.models.errors import Misconfigured
+from archivist.models.errors import AuthFailed, Misconfigured
 from archivist.models.gemini import GeminiDialect
 from archivist.models.host import Host
 from archivist.models.openai import OpenAiDialect
@@ -73,8 +73,39 @@ def model_of(config: ModelConfig, transport: Transport, *, clock: Clock, limits:
     Raises:
         Misconfigured: the settings cannot be.
     """
+    provider = provider_of(config)
     dialect, client = dialect_of(config, transport, clock=clock, limits=limits)
-    return RemoteModel(provider_of(config), dialect, client, config.model)
+    if provider.needs_key and not _key(config):
+        return _Keyless(provider, config.model)
+    return RemoteModel(provider, dialect, client, config.model)
+
+
+class _Keyless:
+    """A model whose key is missing, after a new start say: nothing is sent to a host that would not answer it."""
+
+    def __init__(self, provider: Provider, model: str) -> None:
+        self._label = provider.label
+        self.id = f"{provider.name}:{model or provider.model}"
+
+    async def chat(
+        self, request: ChatRequest, *, deadline: float | None = None, on_text: OnText | None = None
+    ) -> ChatReply:
+        """Fails at once."""
+        del request, deadline, on_text
+        raise self._missing()
+
+    async def probe(self) -> bool:
+        """It can be asked, and says what it lacks."""
+        return True
+
+    async def models(self) -> tuple[str, ...]:
+        """Fails at once."""
+        raise self._missing()
+
+    def _missing(self) -> AuthFailed:
+        return AuthFailed(
+            f"{self._label} answers nobody without a key", advice="Enter the key in the model's settings."
+        )
 
 
 def dialect_of(

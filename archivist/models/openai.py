@@ -75,9 +75,9 @@ class OpenAiDialect:
             usage=_usage(answer.get("usage")),
         )
 
-    def pieces(self) -> OpenAiPieces:
+    def pieces(self, *, aloud: bool = False) -> OpenAiPieces:
         """A reader for one stream."""
-        return OpenAiPieces(self.provider.label)
+        return OpenAiPieces(self.provider.label, aloud=aloud)
 
     def listing(self) -> str:
         """`/models`, which all of them have."""
@@ -94,8 +94,9 @@ class OpenAiDialect:
 class OpenAiPieces:
     """The deltas of one streamed answer."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, *, aloud: bool = False) -> None:
         self._label = label
+        self._aloud = aloud
         self._text: list[str] = []
         self._calls = codec.Stream()
         self._finish: JsonValue = None
@@ -125,7 +126,7 @@ class OpenAiPieces:
             self._calls.add(calls)
         words = _content(delta.get("content"))
         self._text.append(words)
-        return words
+        return words or (_arguments(calls) if self._aloud else "")
 
     def reply(self) -> ChatReply:
         """Everything together."""
@@ -173,6 +174,13 @@ def _content(value: JsonValue) -> str:
     if isinstance(value, list):
         return "".join(text(part.get("text")) for part in value if isinstance(part, dict))
     return text(value)
+
+
+def _arguments(calls: JsonValue) -> str:
+    """The pieces of arguments in the pieces of calls."""
+    rows = calls if isinstance(calls, list) else []
+    functions = [row.get("function") for row in rows if isinstance(row, dict)]
+    return "".join(text(one.get("arguments")) for one in functions if isinstance(one, dict))
 
 
 def _finish(value: JsonValue, calls: tuple[ToolCall, ...]) -> Finish:

@@ -24,6 +24,11 @@ class Provider:
     tokens: str = "max_tokens"
     refused: str = ""
 
+    @property
+    def needs_key(self) -> bool:
+        """Whether nobody is answered there without a key."""
+        return not self.local
+
 
 _OLLAMA = (
     "Check that Ollama runs. If it does, it refuses this page: start it with OLLAMA_ORIGINS set to the address of "

@@ -100,7 +100,7 @@ class RemoteModel:
         await self._choose(deadline)
         if request.output is None:
             return await self._ask(request, "text", deadline, on_text)
-        return await self._in_form(request, request.output, deadline)
+        return await self._in_form(request, request.output, deadline, on_text)
 
     async def _choose(self, deadline: float | None) -> None:
         if self._model:
@@ -110,21 +110,29 @@ class RemoteModel:
             message = f"{self._provider.label} offers no model that can chat"
             raise Misconfigured(message, advice="Load or fetch a model there, or name one in the settings.")
 
-    async def _in_form(self, request: ChatRequest, output: Output, deadline: float | None) -> ChatReply:
-        """The answer with a value that fits; a model that misses the form is told once what was wrong."""
+    async def _in_form(
+        self, request: ChatRequest, output: Output, deadline: float | None, on_text: OnText | None
+    ) -> ChatReply:
+        """The answer with a value that fits; a model that misses the form is told once what was wrong.
+
+        `on_text` hears the first try alone: a second would begin in the middle of it.
+        """
         spent = Usage()
         for left in range(REPAIRS, -1, -1):
-            reply = await self._by_forms(request, output, deadline)
+            reply = await self._by_forms(request, output, deadline, on_text if left == REPAIRS else None)
             spent += reply.usage
             try:
                 return replace(reply, value=value_of(reply, output), usage=spent)
             except SchemaViolation as fault:
                 if not left:
+                    fault.usage = spent
                     raise
                 request = _longer(request) if reply.finish == "length" else _corrected(request, reply, str(fault))
         raise AssertionError  # pragma: no cover - the loop returns or raises
 
-    async def _by_forms(self, request: ChatRequest, output: Output, deadline: float | None) -> ChatReply:
+    async def _by_forms(
+        self, request: ChatRequest, output: Output, deadline: float | None, on_text: OnText | None
+    ) -> ChatReply:
         """Asks in the best form that the host takes; a refusal goes on to the next one, for good."""
         forms = self._dialect.forms
         while True:
@@ -132,7 +140,7 @@ class RemoteModel:
             form = forms[place]
             asked = request if form != "text" else _with_words(request, output)
             try:
-                return await self._ask(asked, form, deadline, None)
+                return await self._ask(asked, form, deadline, on_text)
             except Rejected:
                 if place + 1 >= len(forms):
                     raise
@@ -142,16 +150,16 @@ class RemoteModel:
         while True:
             body = self._habits.applied(self._dialect.body(self._model, request, form, stream=on_text is not None))
             try:
-                return await self._send(body, deadline, on_text)
+                return await self._send(body, deadline, on_text, aloud=request.output is not None)
             except Rejected as error:
                 if not self._habits.learn(error, body):
                     raise
 
-    async def _send(self, body: Body, deadline: float | None, on_text: OnText | None) -> ChatReply:
+    async def _send(self, body: Body, deadline: float | None, on_text: OnText | None, *, aloud: bool) -> ChatReply:
         path, headers = self._dialect.path(self._model, stream=on_text is not None), self._dialect.headers()
         if on_text is None:
             return self._dialect.reply(await self._client.post(path, headers, body, deadline=deadline))
-        pieces: Pieces = self._dialect.pieces()
+        pieces: Pieces = self._dialect.pieces(aloud=aloud)
         async with aclosing(self._client.stream(path, headers, body, deadline=deadline)) as events:
             async for event in events:
                 if isinstance(event, Whole):

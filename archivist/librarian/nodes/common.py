@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from archivist.dag import Run
 from archivist.librarian.composing.composer import Task
-from archivist.librarian.reader import Asked
+from archivist.librarian.reader import Asked, Reader
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
+from archivist.librarian.telling import listen
+
+
+def reader_of(run: Run[Services]) -> Reader:
+    """Who reads and writes; what their model does becomes events of this step."""
+    listen(run.emit)
+    return run.services.reader
 
 
 def asked_of(state: Visit, run: Run[Services]) -> Asked:

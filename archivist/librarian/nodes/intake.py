@@ -6,7 +6,7 @@ from typing import Literal
 
 from archivist.dag import Run, node
 from archivist.librarian.answer import Intent
-from archivist.librarian.nodes.common import asked_of
+from archivist.librarian.nodes.common import asked_of, reader_of
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -68,7 +68,7 @@ async def recall_context(state: Visit, run: Run[Services]) -> Literal["recalled"
 async def classify_intent(state: Visit, run: Run[Services]) -> Port:
     """What sort of question it is."""
     try:
-        understood = await run.services.reader.classify(asked_of(state, run))
+        understood = await reader_of(run).classify(asked_of(state, run))
     except ReaderFailed as failure:
         state.warn("classify-failed", str(failure))
         return "retry" if run.within_budget("classify-intent", CLASSIFY_ATTEMPTS) else "salvage"

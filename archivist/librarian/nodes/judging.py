@@ -7,6 +7,7 @@ from typing import Literal
 
 from archivist.books import Order, Ranked, merge, same_title
 from archivist.dag import Run, node
+from archivist.librarian.nodes.common import reader_of
 from archivist.librarian.reader import Reader, ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -39,7 +40,7 @@ async def _judge(state: Visit, run: Run[Services], reader: Reader, order: Order 
 async def rank_candidates(state: Visit, run: Run[Services]) -> Literal["ranked", "retry", "salvage"]:
     """Joins records of the same work and puts the works that fit in order."""
     try:
-        await _judge(state, run, run.services.reader)
+        await _judge(state, run, reader_of(run))
     except ReaderFailed as failure:
         state.warn("rank-failed", str(failure))
         return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
