@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import JsonValue, ValidationError
 
-from archivist.librarian import Answer
+from archivist.librarian import Answer, ShownBook
 from archivist.settings import Settings
 from archivist.wire import (
     Answered,
@@ -14,6 +14,7 @@ from archivist.wire import (
     AnyUp,
     Ask,
     AskWhy,
+    BooksSoFar,
     Boot,
     Configure,
     ConversationBrief,
@@ -49,6 +50,7 @@ UP = [
 DOWN = [
     Boot(stage="app", done=2, total=3, note="Opening the catalogue"),
     RunEvent(id="1", event={"kind": "node-start", "path": ["on-topic-search", "extract-query"]}),
+    BooksSoFar(id="1", books=(ShownBook(id="urn:b", title="Dune"),)),
     Answered(id="1", answer=Answer(id="1", question="Dune", intent="on-topic", outcome="declined", answer="…")),
     Failed(id=None, code="boot", message="Python could not start.", advice="Reload the page."),
     Log(level="info", text="ready"),
@@ -89,7 +91,7 @@ def test_the_schema_that_the_page_is_written_against_is_a_schema_and_names_every
     assert {"up", "down"} == both.keys()
     for direction, kinds in (
         ("up", {"ask", "stop", "configure", "request"}),
-        ("down", {"boot", "event", "answer", "failed", "log", "reply"}),
+        ("down", {"boot", "event", "books", "answer", "failed", "log", "reply"}),
     ):
         one = both[direction]
         assert isinstance(one, dict)

@@ -154,6 +154,7 @@ class Connection {
         else this.#closed(message.id);
         break;
       case "event":
+      case "books":
       case "log":
       case "reply":
         break;

@@ -67,6 +67,8 @@ export function received(state, message) {
         events: [...turn.events, message.event],
         trace: follow(turn.trace, message.event),
       }));
+    case "books":
+      return withTurn(state, message.id, (turn) => ({ ...turn, soFar: message.books }));
     case "answer":
       return withTurn(state, message.id, (turn) => ({
         ...turn,
@@ -143,6 +145,7 @@ export const asked = (state, id, question) => ({
 export const turnOf = (known) => ({
   answer: null,
   failure: null,
+  soFar: [],
   events: [],
   trace: emptyTrace(),
   sources: known.answer?.sources ?? [],

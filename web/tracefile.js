@@ -34,6 +34,7 @@ export function traceFrom(text) {
     status: "answered",
     answer: null,
     failure: null,
+    soFar: [],
     events,
     trace: events.reduce(follow, emptyTrace()),
     sources,

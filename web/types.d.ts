@@ -116,6 +116,7 @@ export type Up =
 export type Down =
   | { t: "boot"; stage: "runtime" | "library" | "app" | "ready"; done: number; total: number; note: string }
   | { t: "event"; id: string; event: RunEvent }
+  | { t: "books"; id: string; books: Book[] }
   | { t: "answer"; id: string; answer: Answer }
   | Reply
   | { t: "failed"; id: string | null; code: string; message: string; advice: string }
@@ -258,6 +259,8 @@ export interface Turn {
   status: "asked" | "stopping" | "answered" | "failed" | "stopped" | "cut";
   answer: Answer | null;
   failure: Failure | null;
+  /** The books found so far, while sources are still being asked. */
+  soFar: Book[];
   /** What the run emitted, in order; `trace` is what follows from it. */
   events: RunEvent[];
   trace: Trace;

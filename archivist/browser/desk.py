@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Protocol
 
 from pydantic import ValidationError
 
 from archivist.browser.counter import Refusal
 from archivist.dag import Event
-from archivist.librarian import Answer
+from archivist.librarian import Answer, ShownBook
 from archivist.session import SessionError
 from archivist.settings import Settings
 from archivist.tools import Answer as Word
@@ -19,6 +19,7 @@ from archivist.wire import (
     AnyReply,
     AnyRequest,
     Ask,
+    BooksSoFar,
     Configure,
     Decide,
     Done,
@@ -100,6 +101,10 @@ class Desk:
     def event(self, id: str, event: Event) -> None:
         """Passes one event of run `id` on."""
         self._send(text_of(RunEvent(id=id, event=event.to_json())))
+
+    def books(self, id: str, books: Sequence[ShownBook]) -> None:
+        """Passes on what run `id` has found so far."""
+        self._send(text_of(BooksSoFar(id=id, books=tuple(books))))
 
     def receive(self, text: str) -> None:
         """One message of the page; what is none of the known kinds is reported to its console and left."""

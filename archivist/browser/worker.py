@@ -44,7 +44,7 @@ async def _serve(port: Port) -> None:
     session = Session(FetchTransport(), home=home)
     file = kept.Kept(session.absorb, home.lose)
     desk = Desk(port.send, file.changed)
-    session.listen(lambda id, event: _heard(desk, file, id, event))
+    session.listen(lambda id, event: _heard(desk, file, id, event), desk.books)
     desk.staff(session, Counter(session))
     port.send(text_of(Boot(stage="ready", done=3, total=3)))
     port.listen(desk.receive)

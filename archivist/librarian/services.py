@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from archivist.books import Wanted
 from archivist.librarian.reader import Reader
 from archivist.memory import Memory
 from archivist.tools import Dispatcher, Gate, Pending
@@ -15,7 +16,8 @@ from archivist.tools import Dispatcher, Gate, Pending
 class Services:
     """Who reads and writes, the rules to fall back to, the tools, who decides on their calls, the memory, the time.
 
-    `waits` is told which calls of a visit wait for the visitor, before the run is parked for them.
+    `waits` is told which calls of a visit wait for the visitor, before it is parked for them; `seeks` how a visit's
+    question was read and how many calls are about to be made for it.
     """
 
     reader: Reader
@@ -26,3 +28,4 @@ class Services:
     gate: Gate | None = None
     now: Callable[[], datetime]
     waits: Callable[[str, Sequence[Pending]], object] = lambda *_: None
+    seeks: Callable[[str, Sequence[Wanted], int], object] = lambda *_: None

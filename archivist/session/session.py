@@ -17,6 +17,7 @@ from archivist.librarian import (
     PARK_KEY,
     Answer,
     Reader,
+    ShownBook,
     Visit,
     answer_of,
     nothing_asked,
@@ -29,6 +30,7 @@ from archivist.session.history import History
 from archivist.session.home import Home
 from archivist.session.noting import noted, shelf_book
 from archivist.session.open_questions import OpenQuestion, OpenQuestions
+from archivist.session.previews import Previews
 from archivist.session.staff import Means, Staff, staffed
 from archivist.session.text import readable
 from archivist.session.tracing import Tracing
@@ -80,7 +82,9 @@ class Session:
         self.history = History(self.home.store)
         self._open = OpenQuestions(self.home.store)
         self._on_event = on_event
+        self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None
         self._now = now
+        self._previews = Previews(now)
         self._means = Means(
             transport=transport,
             clock=clock or SystemClock(),
@@ -90,14 +94,22 @@ class Session:
             http=http,
             now=now,
             waits=self._waits,
+            previews=self._previews,
         )
         self._staff: Staff | None = None
         self._running: dict[str, Callable[[], object]] = {}
         self._pending: dict[str, Sequence[Pending]] = {}
 
-    def listen(self, on_event: Callable[[str, Event], object]) -> None:
-        """Has `on_event` hear every event from now on, in place of who did."""
-        self._on_event = on_event
+    def listen(
+        self,
+        on_event: Callable[[str, Event], object],
+        on_books: Callable[[str, Sequence[ShownBook]], object] | None = None,
+    ) -> None:
+        """Has `on_event` hear every event from now on, in place of who did.
+
+        `on_books` hears, under the question's id, which books the sources that have answered so far amount to.
+        """
+        self._on_event, self._on_books = on_event, on_books
 
     def configure(self, settings: Settings) -> None:
         """Takes new settings for the questions from now on; a run that is under way keeps the old ones.
@@ -291,6 +303,7 @@ class Session:
             return answer
         finally:
             del self._running[asked.id]
+            self._previews.over(asked.id)
             if not waits:
                 self._open.drop(asked.id, at=self._now())
 
@@ -343,6 +356,8 @@ class Session:
         def heard(event: Event) -> None:
             tracing.watch(event)
             self._on_event(id, event)
+            if self._on_books and event.detail.get("what") == "tool-settled" and (books := self._previews.so_far(id)):
+                self._on_books(id, books)
 
         return heard
 

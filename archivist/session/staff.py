@@ -10,9 +10,10 @@ from archivist.dag import Clock, Registry
 from archivist.librarian import Reader, RuleReader, Services, assemble, permitting, sparing
 from archivist.memory import Memory
 from archivist.session.home import Home
+from archivist.session.previews import Previews
 from archivist.settings import Settings
 from archivist.sources import HttpClient, Kept, Transport, all_tools, cannot_be_asked
-from archivist.tools import Dispatcher, Gate, Pending, ToolRegistry
+from archivist.tools import Dispatcher, Gate, Options, Pending, ToolRegistry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,7 @@ class Means:
     http: HttpClient | None
     now: Callable[[], datetime]
     waits: Callable[[str, Sequence[Pending]], object]
+    previews: Previews
     on_fall: Callable[[str], object] = lambda _: None
 
 
@@ -49,7 +51,7 @@ def staffed(means: Means, settings: Settings) -> Staff:
     )
     shelf = means.home.shelf.shelf if len(means.home.shelf) else None
     tools = ToolRegistry(*all_tools(http, settings.google_books_key, shelf=shelf))
-    dispatcher = Dispatcher(tools, clock=means.clock)
+    dispatcher = Dispatcher(tools, options=Options(review=means.previews.took), clock=means.clock)
     rules = RuleReader()
     services = Services(
         reader=means.reader or _reader(means, settings, tools, rules),
@@ -60,6 +62,7 @@ def staffed(means: Means, settings: Settings) -> Staff:
         tools=tools.names(),
         now=means.now,
         waits=means.waits,
+        seeks=means.previews.seeks,
     )
     return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services)
 

@@ -8,12 +8,12 @@ from typing import Annotated, cast
 from pydantic import Field, JsonValue, TypeAdapter
 from pydantic_core import from_json
 
-from archivist.wire.messages import Answered, Ask, Boot, Configure, Failed, Log, RunEvent, Stop
+from archivist.wire.messages import Answered, Ask, BooksSoFar, Boot, Configure, Failed, Log, RunEvent, Stop
 from archivist.wire.replies import AnyReply, Reply
 from archivist.wire.requests import AnyRequest, Request
 
 AnyUp = Ask | Stop | Configure | AnyRequest
-AnyDown = Boot | RunEvent | Answered | Failed | Log | AnyReply
+AnyDown = Boot | RunEvent | BooksSoFar | Answered | Failed | Log | AnyReply
 
 _QUESTIONS: TypeAdapter[Ask | Stop | Configure] = TypeAdapter(
     Annotated[Ask | Stop | Configure, Field(discriminator="t")]
@@ -28,7 +28,9 @@ def _up() -> TypeAdapter[AnyUp]:
 
 @cache
 def _down() -> TypeAdapter[AnyDown]:
-    return TypeAdapter(Annotated[Boot | RunEvent | Answered | Failed | Log | Reply, Field(discriminator="t")])
+    return TypeAdapter(
+        Annotated[Boot | RunEvent | BooksSoFar | Answered | Failed | Log | Reply, Field(discriminator="t")]
+    )
 
 
 def parse_up(text: str) -> AnyUp:

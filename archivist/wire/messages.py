@@ -1,4 +1,4 @@
-"""Questions and their answers as they cross: three kinds up, five down. Events of a run keep the engine's shape."""
+"""Questions and their answers as they cross: three kinds up, six down. Events of a run keep the engine's shape."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from archivist.librarian.answer import Answer
+from archivist.librarian.answer import Answer, ShownBook
 from archivist.settings import Settings
 from archivist.wire.message import Message
 
@@ -52,6 +52,14 @@ class RunEvent(Message):
     t: Literal["event"] = "event"
     id: str
     event: dict[str, JsonValue]
+
+
+class BooksSoFar(Message):
+    """Books that question `id` has found while sources are still being asked; the answer may show others."""
+
+    t: Literal["books"] = "books"
+    id: str
+    books: tuple[ShownBook, ...]
 
 
 class Answered(Message):

@@ -97,6 +97,7 @@ async def build_worksets(state: Visit, run: Run[Services]) -> Literal["ready", "
     if decided.pending:
         return _waits(state, run, run.services.dispatcher.settle(decided))
     state.batch, state.bookWorksets = decided.id, list(decided.worksets)
+    run.services.seeks(state.visit, [one for one in (state.wanted, state.second) if one], len(decided.worksets))
     return "ready"
 
 
