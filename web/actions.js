@@ -7,6 +7,7 @@ import { settingsKept } from "./settingskept.js";
 import { taking } from "./taking.js";
 import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
+import { modelling } from "./modelling.js";
 import { READABLE } from "./picture.js";
 import { keepAppearance } from "./appearance.js";
 import { Refused } from "./correspondence.js";
@@ -33,7 +34,7 @@ import { traceFrom, traceText } from "./tracefile.js";
 
 /**
  * @param {import("./store.js").Store<State>} store
- * @param {{send: (message: import("./types.js").Up) => void, restart: () => void}} engine
+ * @param {{send: (message: import("./types.js").Up) => void, reach: (address: string) => void, restart: () => void}} engine
  * @param {import("./types.js").Request} request
  */
 export function actionsOn(store, engine, request) {
@@ -72,15 +73,17 @@ export function actionsOn(store, engine, request) {
     engine.send({ t: "stop", id: turn.id });
   };
 
-  /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size">} looks */
-  const configure = async (settings, looks) => {
+  /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size">} looks @param {boolean} remember */
+  const configure = async (settings, looks, remember) => {
     await speak(settings.language);
     set({
       settings,
+      remember,
+      model: null,
       appearance: keepAppearance({ ...store.state.appearance, ...looks, language: settings.language }),
       dialog: null,
     });
-    settingsKept.put(settings);
+    settingsKept.put(settings, remember);
     engine.send({ t: "configure", settings });
   };
 
@@ -95,6 +98,7 @@ export function actionsOn(store, engine, request) {
     ...conversations,
     ...deciding(means),
     ...keeping({ ...means, send: engine.send.bind(engine) }),
+    ...modelling({ ...means, reach: engine.reach.bind(engine) }),
     ...taking({ ...means, copy, download }),
     ask,
     stop,
@@ -112,8 +116,11 @@ export function actionsOn(store, engine, request) {
       engine.restart();
     },
     open: (/** @type {State["dialog"]} */ dialog) => set({ dialog, trouble: null, done: null, sure: null }),
-    closed: (/** @type {State["dialog"]} */ dialog) =>
-      store.state.dialog === dialog && set({ dialog: null, scale: null }),
+    closed: (/** @type {State["dialog"]} */ dialog) => {
+      if (store.state.dialog !== dialog) return;
+      set({ dialog: null, scale: null, model: null });
+      engine.reach("");
+    },
     show: (/** @type {string} */ id) =>
       set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
     tab: (/** @type {State["tab"]} */ tab) => {

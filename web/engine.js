@@ -26,6 +26,7 @@
 /**
  * @typedef {object} Engine
  * @property {(message: Up) => void} send takes a message at any time; before Python is there it waits in order
+ * @property {(address: string) => void} reach lets one more host in, until the settings are sent or it is another one
  * @property {() => void} restart ends the worker with all that runs in it and starts a new one
  * @property {State} state
  */
@@ -47,6 +48,8 @@ class Connection {
   #waiting = [];
   /** @type {Extract<Up, {t: "configure"}> | null} */
   #settings = null;
+  /** A host that is only tried out. */
+  #tried = "";
   /** @type {Set<string>} */
   #open = new Set();
   /** @type {Map<string, number>} */
@@ -81,8 +84,23 @@ class Connection {
    * @param {Extract<Up, {t: "configure"}>} message
    */
   #configured(message) {
+    return this.#moved(() => {
+      this.#settings = message;
+      this.#tried = "";
+    });
+  }
+
+  /** @param {string} address */
+  reach(address) {
+    this.#moved(() => {
+      this.#tried = address;
+    });
+  }
+
+  /** Starts a new frame when a change makes it another address; true when it did. @param {() => void} change */
+  #moved(change) {
     const before = this.#address();
-    this.#settings = message;
+    change();
     if (this.#address() === before) return false;
     this.restart();
     return true;
@@ -98,8 +116,9 @@ class Connection {
 
   #address() {
     const address = new URL("engine.html", import.meta.url);
-    const gateway = this.#settings?.settings.gateway;
-    if (gateway && URL.canParse(gateway)) address.searchParams.append("reach", new URL(gateway).origin);
+    const { gateway, model_provider, model_url } = this.#settings?.settings ?? {};
+    const named = [gateway, model_provider && model_url, this.#tried].filter((url) => url && URL.canParse(url));
+    for (const origin of new Set(named.map((url) => new URL(url ?? "").origin))) address.searchParams.append("reach", origin);
     return address.href;
   }
 

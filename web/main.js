@@ -31,6 +31,7 @@ const kept = settingsKept.read();
 const store = new Store({
   ...usual,
   settings: { ...usual.settings, ...kept },
+  remember: "model_key" in kept,
   turns: before?.turns ?? [],
   fetching: before !== null && !before.turns.length,
   wide: WIDE.matches,

@@ -23,6 +23,8 @@ export const initial = (appearance, conversation) => ({
   fetching: false,
   turns: [],
   settings: { google_books_key: null, gateway: null, language: appearance.language, ask_first: false },
+  remember: false,
+  model: null,
   appearance,
   shown: null,
   opened: null,

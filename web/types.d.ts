@@ -196,6 +196,17 @@ export interface DataKept {
   questions: number;
   books: number;
   shelf: number;
+  tokens?: number;
+}
+
+/** What came of trying a model out: what its host offers, and that it answered, or the `code` of what went wrong. */
+export interface ModelTried {
+  models: string[];
+  model: string;
+  seconds: number;
+  code: string;
+  message: string;
+  advice: string;
 }
 
 export type BookFormat = "bibtex" | "ris" | "csl-json" | "csv" | "markdown" | "jsonld";
@@ -299,6 +310,10 @@ export interface State {
   fetching: boolean;
   turns: Turn[];
   settings: Settings;
+  /** Whether the model's key is kept in this browser. */
+  remember: boolean;
+  /** The model that is looked at in the settings, before it is saved; null: the one that is set. */
+  model: { provider: string; name: string; tried: ModelTried | "busy" | null } | null;
   appearance: Appearance;
   shown: string | null;
   /** A run that was opened from a file. */

@@ -43,6 +43,7 @@ from archivist.wire import (
     ImportShelf,
     MemoryContent,
     MemoryImported,
+    ModelTried,
     OpenQuestionBrief,
     OpenQuestionList,
     RateBook,
@@ -54,6 +55,7 @@ from archivist.wire import (
     ShelfContent,
     ShelfImported,
     Shelve,
+    TryModel,
     WhyShown,
 )
 
@@ -95,6 +97,23 @@ class Counter:
             return self._reply(request)
         except MemoryFailed as error:
             raise Refusal(str(error)) from error
+
+    async def later(self, request: TryModel) -> AnyReply:
+        """The reply to what takes a while, because a host is asked."""
+        from archivist.models import ModelConfig  # noqa: PLC0415 - most visitors have no model
+
+        config = ModelConfig(provider=request.provider, base_url=request.url, model=request.model, key=request.key)
+        trial = await self.session.try_model(config)
+        failure = trial.failure
+        return ModelTried(
+            id=request.id,
+            models=trial.models,
+            model=trial.model,
+            seconds=trial.seconds,
+            code=failure.code if failure else "",
+            message=str(failure) if failure else "",
+            advice=failure.advice if failure else "",
+        )
 
     @singledispatchmethod
     def _reply(self, request: AnyRequest) -> AnyReply:
@@ -249,6 +268,7 @@ class Counter:
             books=counts.books,
             shelf=len(home.shelf),
             open_questions=len(session.open_questions()),
+            tokens=session.spending.today().tokens,
         )
 
     @_reply.register

@@ -28,6 +28,7 @@ from archivist.wire import (
     Resume,
     RunEvent,
     Stop,
+    TryModel,
     Verdict,
     parse_up,
     text_of,
@@ -45,6 +46,7 @@ READING = frozenset(
         "data",
         "settings",
         "open-questions",
+        "try-model",
     }
 )
 """Requests that change nothing that is kept."""
@@ -75,6 +77,9 @@ class Requests(Protocol):
     def reply(self, request: AnyRequest) -> AnyReply:
         """The reply, or a `Refusal`."""
 
+    async def later(self, request: TryModel) -> AnyReply:
+        """The reply to what takes a while."""
+
 
 class Desk:
     """One visitor's desk. Questions run beside each other; each gets exactly one `answer` or `failed`.
@@ -86,6 +91,7 @@ class Desk:
         self._send = send
         self._changed = changed
         self._open: dict[str, asyncio.Task[None]] = {}
+        self._errands: set[asyncio.Future[AnyReply]] = set()
         self._conversations: Conversations | None = None
         self._requests: Requests | None = None
 
@@ -127,6 +133,8 @@ class Desk:
                 said = {key: _word(one) for key, one in message.verdicts.items()}
                 rest = _word(message.rest) if message.rest else None
                 self._go_on(message, self._staff.decide(message.run, said, rest))
+            case TryModel():
+                self._later(message)
             case _:
                 self._meet(message)
 
@@ -181,6 +189,25 @@ class Desk:
             self._send(text_of(_defect(request.id)))
         if request.what not in READING:
             self._changed()
+
+    def _later(self, request: TryModel) -> None:
+        """Meets a request that takes a while, beside everything else."""
+        if self._requests is None:
+            message = "a request came and nobody is there to meet it"
+            raise RuntimeError(message)
+        task = asyncio.ensure_future(self._requests.later(request))
+        self._errands.add(task)
+        task.add_done_callback(lambda done: self._met(request, done))
+
+    def _met(self, request: TryModel, errand: asyncio.Future[AnyReply]) -> None:
+        self._errands.discard(errand)
+        if errand.cancelled():
+            return
+        if error := errand.exception():
+            self._log(f"the request {request.what!r} failed: {type(error).__name__}")
+            self._send(text_of(_defect(request.id)))
+        else:
+            self._send(text_of(errand.result()))
 
     def _stop(self, id: str) -> None:
         """Stops the run, or the question that has not become a run yet; one that is over needs nothing."""

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from pydantic import JsonValue
+
 from archivist.books import Book, Ranked, Wanted
 from archivist.books import rank as rank_books
 from archivist.dag import Clock
@@ -22,12 +24,13 @@ from archivist.librarian.draft import Draft
 from archivist.librarian.model_reader_calls import Toolbox, calls_in
 from archivist.librarian.model_reader_terms import agreed, extracted, language_of
 from archivist.librarian.model_reader_time import bounded
-from archivist.librarian.model_reader_writing import written
+from archivist.librarian.model_reader_writing import Preview, written
 from archivist.librarian.prompting import tasks
 from archivist.librarian.reader import Asked, Extracted, ReaderFailed, Understood
 from archivist.librarian.reading import PlannedCall, Reading, read
 from archivist.librarian.rule_reader import RuleReader
-from archivist.models import ChatModel, ChatReply, ChatRequest, Message, ModelError, Rejected, Usage, cost
+from archivist.librarian.telling import tell
+from archivist.models import ChatModel, ChatReply, ChatRequest, Message, ModelError, OnText, Rejected, Usage, cost
 from archivist.tools import ToolDefinition
 
 SECONDS = {"compose": 60.0}
@@ -53,6 +56,18 @@ class ModelCall:
     usage: Usage
     cost: float | None
     failure: str = ""
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The call as JSON values."""
+        return {
+            "model": self.model,
+            "task": self.task,
+            "seconds": round(self.seconds, 3),
+            "tokens_in": self.usage.tokens_in,
+            "tokens_out": self.usage.tokens_out,
+            "cost": self.cost,
+            "failure": self.failure,
+        }
 
 
 class ModelReader:
@@ -145,7 +160,9 @@ class ModelReader:
         if task.asks in _FACTS:
             return written([], task)
         books = [ranked.book for ranked in task.shortlist]
-        reply = await self._ask("compose", tasks.writing(task.wanted.text, books, task.language, repair))
+        preview = Preview(task, lambda sentence: tell("model-wrote", text=sentence))
+        request = tasks.writing(task.wanted.text, books, task.language, repair)
+        reply = await self._ask("compose", request, on_text=preview.hear)
         sentences = _value(reply, "sentences")
         return written([str(one) for one in sentences] if isinstance(sentences, list) else [], task, strict=True)
 
@@ -161,12 +178,13 @@ class ModelReader:
         wrong = [n for n in numbers if isinstance(n, int)] if isinstance(numbers, list) else []
         return [f"the records do not hold {sentences[n - 1]!r}" for n in wrong if 1 <= n <= len(sentences)]
 
-    async def _ask(self, task: str, request: ChatRequest) -> ChatReply:
+    async def _ask(self, task: str, request: ChatRequest, on_text: OnText | None = None) -> ChatReply:
         began = self._clock.monotonic()
+        deadline = bounded(began + SECONDS.get(task, 30.0))
         try:
-            reply = await self._model.chat(request, deadline=bounded(began + SECONDS.get(task, 30.0)))
+            reply = await self._model.chat(request, deadline=deadline, on_text=on_text)
         except ModelError as error:
-            self._tell(task, began, Usage(), error.code)
+            self._tell(task, began, error.usage, error.code)
             message = f"{self._model.id} could not {task}: {error}. {error.advice}".rstrip(" .")
             raise ReaderFailed(message) from error
         self._tell(task, began, reply.usage)
@@ -175,9 +193,9 @@ class ModelReader:
     def _tell(self, task: str, began: float, usage: Usage, failure: str = "") -> None:
         model = self._model.id
         seconds = self._clock.monotonic() - began
-        self._on_call(
-            ModelCall(model=model, task=task, seconds=seconds, usage=usage, cost=cost(model, usage), failure=failure)
-        )
+        call = ModelCall(model=model, task=task, seconds=seconds, usage=usage, cost=cost(model, usage), failure=failure)
+        tell("model-call", **call.to_json())
+        self._on_call(call)
 
 
 def _read(asked: Asked) -> Reading:

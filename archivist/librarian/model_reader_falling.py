@@ -18,6 +18,7 @@ from archivist.librarian.draft import Draft
 from archivist.librarian.model_reader_time import MODEL_SECONDS, Allowance, begin, current
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
 from archivist.librarian.reading import PlannedCall
+from archivist.librarian.telling import tell
 from archivist.models import ModelError, SchemaViolation
 
 T = TypeVar("T")
@@ -83,16 +84,19 @@ class FallingReader:
             return await does(self._rules)
         if self._clock.monotonic() >= allowance.until:
             allowance.gone = True
-            raise self._fell(_SPENT)
+            raise self._fell(_SPENT, "timeout")
         try:
             return await does(self._model)
         except ReaderFailed as failure:
             allowance.fallen.add(task)
             allowance.gone = _is_gone(failure)
             message = f"{failure}; the rules go on"
-            raise self._fell(message) from failure
+            cause = failure.__cause__
+            code = cause.code if isinstance(cause, ModelError) else "schema-violation"
+            raise self._fell(message, code) from failure
 
-    def _fell(self, message: str) -> ReaderFailed:
+    def _fell(self, message: str, code: str) -> ReaderFailed:
+        tell("model-fell", message=message, code=code)
         self._on_fall(message)
         return ReaderFailed(message)
 

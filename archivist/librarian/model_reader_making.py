@@ -9,7 +9,8 @@ from archivist.librarian.model_reader import ModelCall, ModelReader
 from archivist.librarian.model_reader_falling import FallingReader
 from archivist.librarian.model_reader_time import MODEL_SECONDS
 from archivist.librarian.reader import Reader
-from archivist.models import Cascade, ChatModel, ModelConfig, model_of
+from archivist.librarian.telling import tell
+from archivist.models import Cascade, ChatModel, Ledger, Metered, ModelConfig, host_of, model_of
 from archivist.tools import ToolDefinition
 from archivist.transport import Transport
 
@@ -22,6 +23,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
     rules: Reader,
     clock: Clock,
     seconds: float = MODEL_SECONDS,
+    ledger: Ledger | None = None,
     on_call: Callable[[ModelCall], object] = lambda _: None,
     on_fall: Callable[[str], object] = lambda _: None,
 ) -> Reader:
@@ -34,6 +36,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
         rules: what is left to when no model helps.
         clock: measures deadlines and rests.
         seconds: the models' time for one question.
+        ledger: keeps count of what models of others use up, and ends it.
         on_call: hears of every task that a model was given.
         on_fall: hears, in a sentence, whenever the next model or the rules take over.
 
@@ -42,8 +45,18 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
     """
     if not configs:
         return rules
-    models: list[ChatModel] = [model_of(config, transport, clock=clock) for config in configs]
-    model = models[0] if len(models) == 1 else Cascade(models, clock=clock, on_fall=on_fall)
+
+    def made(config: ModelConfig) -> ChatModel:
+        model = model_of(config, transport, clock=clock)
+        # A server in one's own house costs nothing.
+        return model if ledger is None or host_of(config).near else Metered(model, ledger)
+
+    def passed_over(reason: str) -> None:
+        tell("model-fell", message=reason, code="next-model")
+        on_fall(reason)
+
+    models = [made(config) for config in configs]
+    model = models[0] if len(models) == 1 else Cascade(models, clock=clock, on_fall=passed_over)
     return FallingReader(
         ModelReader(model, tools, clock=clock, on_call=on_call), rules, clock=clock, seconds=seconds, on_fall=on_fall
     )

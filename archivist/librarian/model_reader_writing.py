@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from archivist.books import Book
 from archivist.librarian.composing import composer
@@ -18,8 +19,38 @@ from archivist.librarian.reader import ReaderFailed
 MOST = 6
 """Sentences of a model that are kept."""
 
+_FIRST = re.compile(r'"sentences"\s*:\s*\[')
+_SENTENCE = re.compile(r'\s*,?\s*("(?:[^"\\]|\\.)*")')
 _MARK = re.compile(r"\[(\d+)\]")
 _TOLD = ("description", "rating")
+
+
+class Preview:
+    """Follows an answer while it is written and passes on each sentence that holds, as soon as it is complete."""
+
+    def __init__(self, task: Task, pass_on: Callable[[str], object]) -> None:
+        self._books = [ranked.book for ranked in task.shortlist]
+        self._wanted = task.wanted
+        self._marks = Desk(task, phrases(task.language)).marks
+        self._pass_on = pass_on
+        self._rest = ""
+        self._begun = False
+        self._left = MOST
+
+    def hear(self, piece: str) -> None:
+        """The next piece of the answer's JSON."""
+        self._rest += piece
+        if not self._begun and (first := _FIRST.search(self._rest)):
+            self._begun, self._rest = True, self._rest[first.end() :]
+        while self._begun and self._left and (found := _SENTENCE.match(self._rest)):
+            self._rest, self._left = self._rest[found.end() :], self._left - 1
+            self._sentence(found[1])
+
+    def _sentence(self, text: str) -> None:
+        try:
+            self._pass_on(grounded(json.loads(text, strict=False), self._books, self._wanted, self._marks).text)
+        except (Ungrounded, ValueError):
+            return  # what does not hold is not shown; the whole answer is judged when it is there
 
 
 def written(sentences: Sequence[str], task: Task, *, strict: bool = False) -> Draft:

@@ -45,6 +45,11 @@ class Host:
         port = "" if _PORTS[self.scheme] == self.port else f":{self.port}"
         return f"{self.scheme}://{name}{port}"
 
+    @property
+    def near(self) -> bool:
+        """Whether it is this machine or in its own network."""
+        return _near(self.name)
+
     def url(self, path: str) -> str:
         """The address of a path below the interface's own, or (with two slashes in front) below the host's root."""
         under = path[1:] if path.startswith("//") else f"{self.path}{path}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archivist.dag import Clock
-from archivist.models.chat import ChatModel, ChatRequest, Message, Usage
+from archivist.models.chat import ChatModel, ChatRequest, Message
 from archivist.models.errors import ModelError, ModelNotFound, SchemaViolation
 from archivist.models.making import ModelConfig, model_of
 from archivist.transport import Transport
@@ -18,12 +18,11 @@ _HELLO = ChatRequest(messages=(Message(role="user", content="Answer with the one
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What came of it: the models that the host offers, the one that was asked, seconds, tokens, and what went wrong."""
+    """What came of it: the models that the host offers, the one that was asked, its seconds, and what went wrong."""
 
     models: tuple[str, ...] = ()
     model: str = ""
     seconds: float = 0.0
-    usage: Usage = Usage()
     failure: ModelError | None = None
 
 
@@ -34,11 +33,11 @@ async def tried(config: ModelConfig, transport: Transport, *, clock: Clock) -> T
         model = model_of(config, transport, clock=clock)
         listed = await _listed(model, named=bool(config.model))
         began = clock.monotonic()
-        reply = await model.chat(_HELLO, deadline=began + SECONDS)
+        await model.chat(_HELLO, deadline=began + SECONDS)
     except ModelError as failure:
         return Trial(models=listed, model=config.model, failure=failure)
     name = model.id.partition(":")[2]
-    return Trial(models=listed, model=name, seconds=clock.monotonic() - began, usage=reply.usage)
+    return Trial(models=listed, model=name, seconds=clock.monotonic() - began)
 
 
 async def _listed(model: ChatModel, *, named: bool) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from archivist.session.home import Home
 from archivist.session.noting import noted, shelf_book
 from archivist.session.open_questions import OpenQuestion, OpenQuestions
 from archivist.session.previews import Previews
+from archivist.session.spending import Spending
 from archivist.session.staff import Means, Staff, staffed
 from archivist.session.text import readable
 from archivist.session.tracing import Tracing
@@ -40,6 +41,7 @@ from archivist.tools import Answer as Verdict
 from archivist.tools import Pending
 
 if TYPE_CHECKING:
+    from archivist.models import ModelConfig, Trial
     from archivist.sources.shelf import ShelfBook
 
 RUN_SECONDS = 60.0
@@ -80,6 +82,7 @@ class Session:
         self.settings = self.home.settings() if settings is None else settings
         self.memory = memory or Memory(self.home.store.runs, now=now)
         self.history = History(self.home.store)
+        self.spending = Spending(self.home.store, now)
         self._open = OpenQuestions(self.home.store)
         self._on_event = on_event
         self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None
@@ -95,6 +98,7 @@ class Session:
             now=now,
             waits=self._waits,
             previews=self._previews,
+            spending=self.spending,
         )
         self._staff: Staff | None = None
         self._running: dict[str, Callable[[], object]] = {}
@@ -120,6 +124,12 @@ class Session:
         self._staff = staffed(self._means, settings)
         self.settings = settings
         self.home.keep_settings(settings, at=self._now())
+
+    async def try_model(self, config: ModelConfig) -> Trial:
+        """Whether a model answers with these settings; nothing of them is kept."""
+        from archivist.models import tried  # noqa: PLC0415 - see `Staff`
+
+        return await tried(config, self._means.transport, clock=self._means.clock)
 
     def shelve(self, books: Iterable[ShelfBook]) -> int:
         """Puts the books on the visitor's shelf, where the next question finds them; how many they were."""

@@ -11,6 +11,7 @@ from archivist.librarian import Reader, RuleReader, Services, assemble, permitti
 from archivist.memory import Memory
 from archivist.session.home import Home
 from archivist.session.previews import Previews
+from archivist.session.spending import Spending
 from archivist.settings import Settings
 from archivist.sources import HttpClient, Kept, Transport, all_tools, cannot_be_asked
 from archivist.tools import Dispatcher, Gate, Options, Pending, ToolRegistry
@@ -37,6 +38,7 @@ class Means:
     now: Callable[[], datetime]
     waits: Callable[[str, Sequence[Pending]], object]
     previews: Previews
+    spending: Spending
     on_fall: Callable[[str], object] = lambda _: None
 
 
@@ -81,6 +83,7 @@ def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader
         model=settings.model_name or "",
         key=settings.model_key,
     )
+    means.spending.budget = settings.model_budget
     try:
         return model_reader(
             [config],
@@ -88,6 +91,7 @@ def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader
             tools=tools.definitions(),
             rules=rules,
             clock=means.clock,
+            ledger=means.spending,
             on_fall=means.on_fall,
         )
     except Misconfigured as error:

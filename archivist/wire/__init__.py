@@ -18,6 +18,7 @@ from archivist.wire.replies import (
     FileText,
     MemoryContent,
     MemoryImported,
+    ModelTried,
     OpenQuestionBrief,
     OpenQuestionList,
     RecordOrigin,
@@ -55,6 +56,7 @@ from archivist.wire.requests import (
     Request,
     Resume,
     Shelve,
+    TryModel,
     Verdict,
 )
 
@@ -98,6 +100,7 @@ __all__ = [
     "Log",
     "MemoryContent",
     "MemoryImported",
+    "ModelTried",
     "OpenQuestionBrief",
     "OpenQuestionList",
     "RateBook",
@@ -115,6 +118,7 @@ __all__ = [
     "Shelve",
     "Stage",
     "Stop",
+    "TryModel",
     "Verdict",
     "WhyShown",
     "parse_down",

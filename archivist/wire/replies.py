@@ -149,7 +149,9 @@ class ShelfContent(_Reply):
 
 
 class DataKept(_Reply):
-    """What is kept: bytes, and how many of each. `kept` is False when it is gone with the window; `notice` says why."""
+    """What is kept: bytes, and how many of each. `kept` is False when it is gone with the window; `notice` says why.
+    `tokens` are those that models used up today.
+    """
 
     what: Literal["data"] = "data"
     kept: bool
@@ -160,6 +162,7 @@ class DataKept(_Reply):
     books: int
     shelf: int
     open_questions: int
+    tokens: int
 
 
 class SettingsKept(_Reply):
@@ -167,6 +170,20 @@ class SettingsKept(_Reply):
 
     what: Literal["settings"] = "settings"
     settings: Settings
+
+
+class ModelTried(_Reply):
+    """The models that the host offers, and the one that answered within `seconds`; or what went wrong, as `code` of
+    `archivist.models.errors`, with a sentence and the visitor's next step.
+    """
+
+    what: Literal["try-model"] = "try-model"
+    models: tuple[str, ...]
+    model: str
+    seconds: float
+    code: str
+    message: str
+    advice: str
 
 
 class OpenQuestionBrief(Later):
@@ -216,6 +233,7 @@ AnyReply = (
     | ShelfContent
     | DataKept
     | SettingsKept
+    | ModelTried
     | OpenQuestionList
     | Done
 )

@@ -157,6 +157,16 @@ class GetSettings(_Request):
     what: Literal["settings"] = "settings"
 
 
+class TryModel(_Request):
+    """Whether a model answers with these settings, of which none is kept: `ModelTried`. Empty means the usual."""
+
+    what: Literal["try-model"] = "try-model"
+    provider: str
+    url: str = ""
+    model: str = ""
+    key: str = Field("", repr=False)
+
+
 class EraseEverything(_Request):
     """Deletes everything that is kept on this machine: `Done`."""
 
@@ -223,6 +233,7 @@ AnyRequest = (
     | ClearShelf
     | GetData
     | GetSettings
+    | TryModel
     | EraseEverything
     | GetOpenQuestions
     | Resume

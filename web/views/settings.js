@@ -2,7 +2,9 @@
 /** What the visitor can set. The key lives in the page's memory and in the message that carries it, nowhere else. */
 import { html } from "../vendor/lit-html/lit-html.js";
 import { LANGUAGES, w } from "../texts/index.js";
+import { modelSettings } from "../modelling.js";
 import { data } from "./data.js";
+import { model } from "./model.js";
 
 /**
  * @typedef {import("../types.js").State} State
@@ -26,6 +28,7 @@ export const settings = (state, actions) => html`
         aria-describedby="ask-first-help" /> ${w.approval.setting}</label>
       <p class="help" id="ask-first-help">${w.approval.settingHelp}</p>
     </fieldset>
+    ${model(state, actions)}
     <fieldset>
       <legend>${w.appearance}</legend>
       ${choice("theme", w.theme, w.themes, state.appearance.theme)}
@@ -56,7 +59,8 @@ function saved(event, actions) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const gateway = /** @type {HTMLInputElement} */ (form.elements.namedItem("gateway"));
   const address = gateway.value.trim();
-  gateway.setCustomValidity(isGateway(address) ? "" : w.gatewayWrong);
+  for (const one of [gateway, form.elements.namedItem("model_url")])
+    if (one instanceof HTMLInputElement) one.setCustomValidity(isReachable(one.value.trim()) ? "" : w.gatewayWrong);
   if (!form.reportValidity()) return;
   const said = new FormData(form);
   const text = (/** @type {string} */ name) => String(said.get(name) ?? "").trim();
@@ -68,11 +72,13 @@ function saved(event, actions) {
       gateway: address || null,
       language: text("language"),
       ask_first: said.has("ask_first"),
+      ...modelSettings(form),
     },
     { theme, size },
+    said.has("model_remember"),
   );
 }
 
 /** @param {string} address */
-const isGateway = (address) =>
+const isReachable = (address) =>
   address === "" || /^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(address);

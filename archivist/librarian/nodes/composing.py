@@ -7,7 +7,7 @@ from typing import Literal
 from archivist.dag import Run, node
 from archivist.librarian.answer import Outcome
 from archivist.librarian.composing import composer, recalling, without_books
-from archivist.librarian.nodes.common import task_of
+from archivist.librarian.nodes.common import reader_of, task_of
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -20,7 +20,7 @@ ATTEMPTS = 2
 async def compose_response(state: Visit, run: Run[Services]) -> Literal["drafted", "retry", "salvage"]:
     """Writes the answer from the shortlist."""
     try:
-        state.draft = await run.services.reader.compose(task_of(state), tuple(state.repair))
+        state.draft = await reader_of(run).compose(task_of(state), tuple(state.repair))
     except ReaderFailed as failure:
         state.warn("compose-failed", str(failure))
         return "retry" if run.within_budget("compose", COMPOSE_ATTEMPTS) else "salvage"

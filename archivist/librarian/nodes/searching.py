@@ -11,7 +11,7 @@ from archivist.books import Anchor, Wanted, fold, merge
 from archivist.books import rank as rank_books
 from archivist.dag import Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
-from archivist.librarian.nodes.common import asked_of
+from archivist.librarian.nodes.common import asked_of, reader_of
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -31,7 +31,7 @@ Step = Literal["success", "retry", "salvage"]
 async def extract_query(state: Visit, run: Run[Services]) -> Step:
     """The question in a catalogue's terms; the book that was looked up for "like this one" stays what it is."""
     try:
-        extracted = await run.services.reader.extract(asked_of(state, run), state.intent)
+        extracted = await reader_of(run).extract(asked_of(state, run), state.intent)
     except ReaderFailed as failure:
         state.warn("extract-failed", str(failure))
         return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
@@ -63,7 +63,7 @@ async def decide_tools(state: Visit, run: Run[Services]) -> Literal["tools", "no
     if state.wrong_isbns and state.wanted == Wanted(text=state.wanted.text):
         return "no-tools"
     try:
-        plan = await run.services.reader.choose(
+        plan = await reader_of(run).choose(
             state.wanted, state.intent, second=state.second, language=state.user_language, tools=run.services.tools
         )
     except ReaderFailed as failure:

@@ -108,6 +108,10 @@ const REPLIES = {
     kept: true, notice: "", bytes: 2_345_678, conversations: conversations.length, questions: Object.keys(runs).length,
     books: booksOf(runs).length, shelf: shelf.length, open_questions: open.length,
   }),
+  "try-model": (_, { provider, model, key }) =>
+    provider === "openai" && key !== "sk-good"
+      ? { models: [], model, seconds: 0, code: "auth-failed", message: "OpenAI refused (401)", advice: "Check the key in the model's settings." }
+      : { models: ["qwen3:4b", "qwen3:0.6b"], model: model || "qwen3:0.6b", seconds: 1.5, code: "", message: "", advice: "" },
   "erase-everything": () => ({ changed: true }),
   resume: ({ open }, { run }) => (open.some(({ id }) => id === run) ? { changed: true } : undefined),
   decide: ({ open }, { run }) => (open.some(({ id }) => id === run) ? { changed: true } : undefined),
