@@ -91,6 +91,11 @@ class Memory:
             self._live.popitem(last=False)
         return self._live[run]
 
+    def begin(self, run: str) -> RunGraph:
+        """As `graph`, empty: for a question that is asked, also when it was asked before under the same id."""
+        self._live.pop(run, None)
+        return self.graph(run)
+
     def resume(self, run: str) -> RunGraph:
         """As `graph`, for a run that goes on where it was: with what is remembered of it, if anything is."""
         if run not in self._live and (found := self._go_on(lambda library: self._loaded(library, run))) is not None:

@@ -31,10 +31,11 @@ class History:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._windows: dict[str, list[Turn]] = {}
+        self._answered: set[str] = set()
 
     def window(self, conversation: str, *, besides: str = "") -> list[Turn]:
         """The last turns, oldest first; those of the question `besides` are passed over."""
-        if conversation not in self._windows:
+        if conversation not in self._windows or besides in self._answered:
             kept = self._store.conversations.turns(conversation, WINDOW + 2)
             self._windows[conversation] = [_turn(_said(turn)) for turn in kept if not _belongs(turn, besides)]
         return self._windows[conversation][-WINDOW:]
@@ -44,6 +45,7 @@ class History:
         before = self.window(conversation, besides=answer.id)
         said = (Turn(role="visitor", text=question), Turn(role="archivist", text=answer.answer, books=answer.books))
         self._windows[conversation] = [*before, *said][-WINDOW:]
+        self._answered.add(answer.id)
         for turn in _turns_of(question, answer, at):
             self._store.conversations.put(conversation, turn)
 

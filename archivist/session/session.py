@@ -258,7 +258,7 @@ class Session:
         language = self.settings.language
         visit = Visit(visit=asked.id, query=asked.question, user_language=language, conversation=window)
         staff = self.staff
-        tracing = Tracing(self.memory.graph(asked.id))
+        tracing = Tracing(self.memory.begin(asked.id))
         handle = staff.registry.start(
             ARCHIVIST,
             visit,

@@ -55,3 +55,15 @@ async def test_a_question_asked_again_under_its_id_takes_its_place_and_asks_only
     assert again.books
     assert [turn.role for turn in world.session.history.read("main")] == ["visitor", "archivist"]
     assert [run.id for run in world.session.memory.runs()] == ["one"]
+    assert len(world.session.history.window("main")) == len(("visitor", "archivist"))
+
+
+async def test_a_question_asked_again_leaves_no_more_behind_than_when_it_was_asked_once() -> None:
+    world = World()
+    first = await world.session.ask(WHALES, id="one")
+    kept = world.session.memory.why(first.books[0].id).origins
+    steps = len(world.session.memory.export("nquads", run="one").splitlines())
+    await world.session.ask(WHALES, id="one")
+
+    assert world.session.memory.why(first.books[0].id).origins == kept
+    assert len(world.session.memory.export("nquads", run="one").splitlines()) == steps
