@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from archivist.books.folding import fold
 from archivist.books.isbn import isbn_language
 from archivist.books.names import is_nobody, parse_name, same_author
-from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Rating, SourceName
+from archivist.books.record import Book, BookId, Candidate, Contributor, Isbn13, Kind, Rating, SourceName
 from archivist.books.titles import parse_title, title_key
 
 _TRUSTED: Final[dict[SourceName, int]] = {
@@ -35,6 +35,8 @@ _YEAR_TRUSTED: Final[tuple[SourceName, ...]] = (
 )
 _AGREE_WITHIN: Final = 3
 _CLOSE: Final = 0.7
+_TELLING: Final[tuple[Kind, ...]] = ("work", "edition", "article")
+_WORDY: Final = 60
 _T = TypeVar("_T")
 
 
@@ -200,10 +202,18 @@ def _contributors(records: Sequence[Candidate], authors: Sequence[str]) -> tuple
 
 
 def _description(records: Sequence[Candidate]) -> str | None:
-    """The longest of the book's own descriptions; an article's text only where there is none."""
-    own = [record.description for record in records if record.description and record.kind != "article"]
-    told = own or [record.description for record in records if record.description]
-    return max(told, key=len) if told else None
+    """What is told of the work before what sells an edition, and an article's text only where there is neither.
+
+    The longest of its kind; a few words of the work ("A novel.") give way to an edition's.
+    """
+    work, edition, article = (_longest(records, kind) for kind in _TELLING)
+    if len(work) < _WORDY and len(edition) > len(work):
+        return edition
+    return work or article or None
+
+
+def _longest(records: Sequence[Candidate], kind: Kind) -> str:
+    return max((record.description or "" for record in records if record.kind == kind), key=len, default="")
 
 
 def _pages(records: Iterable[Candidate]) -> int | None:

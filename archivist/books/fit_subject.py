@@ -16,7 +16,8 @@ GENERIC: Final = re.compile(
     r"|lending library|internet archive wishlist|overdrive|open library staff picks|reading level.*|nyt .*"
     r"|.*bestsellers?|new york times .*|award .*|open syllabus.*|long now.*|textbooks?|etc|english language"
     r"|popular works|translations?.*|fiction in english|english fiction|american fiction|american literature"
-    r"|english literature|ebook|unknown|series .*|collectionid .*|specimens)",
+    r"|english literature|british|english|irish|scottish|welsh|american|canadian|australian|european"
+    r"|ebook|unknown|series .*|collectionid .*|specimens)",
 )
 """Headings that say how a book is sold or kept, not what it is about."""
 
@@ -36,7 +37,7 @@ _FORMS: Final[dict[Form, frozenset[str]]] = {
 def subjects_fit(book: Book, wanted: Wanted) -> Fit | None:
     """How well the book holds all wanted subjects; None when it lacks one.
 
-    1.0 by headings, 0.9 with help of the title, 0.6 where only the description speaks of it.
+    1.0 by headings, 0.9 with help of the title, 0.6 where only a subtitle or the description speaks of it.
     """
     degrees = [_degree(book, subject) for subject in wanted.subjects]
     if not degrees or not all(degrees):
@@ -53,11 +54,12 @@ def _degree(book: Book, subject: str) -> float:
         return 1.0
     if any(_run(heading, asked) for heading in headings):
         return 0.97
-    if any(_run(stems(f"{record.title} {record.subtitle or ''}"), asked) for record in book.records):
+    if any(_run(stems(record.title), asked) for record in book.records):
         return 0.9
     if len(asked) > 1 and set(asked) <= {word for heading in headings for word in heading}:
         return 0.85
-    return 0.6 if _run(stems(book.description or ""), asked) else 0.0
+    told = (book.description or "", *(record.subtitle or "" for record in book.records))
+    return _ONLY_TOLD if any(_run(stems(text), asked) for text in told) else 0.0
 
 
 def _run(words: list[str], asked: list[str]) -> bool:
@@ -72,7 +74,7 @@ _TWO: Final = 2
 def _reason(subjects: tuple[str, ...], degree: float) -> str:
     named = " and ".join(subjects)
     if degree <= _ONLY_TOLD:
-        return f"its description speaks of {named}"
+        return f"its subtitle or description speaks of {named}"
     if len(subjects) == 1:
         return f"subject matches: {named}"
     return f"both subjects: {named}" if len(subjects) == _TWO else f"all {len(subjects)} subjects"

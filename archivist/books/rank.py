@@ -111,9 +111,10 @@ def _says_something(fits: dict[str, Fit], wanted: Wanted) -> bool:
 
 def _pruned(judged: list[_Judged], wanted: Wanted) -> list[_Judged]:
     """Leaves out resemblances where the thing itself is there."""
-    for kind in ("isbn", "author"):
+    deciding = {"isbn": True, "author": bool(wanted.authors), "subjects": len(wanted.subjects) > 1}
+    for kind in (kind for kind, decides in deciding.items() if decides):
         sure = [one for one in judged if kind in one.fits and one.fits[kind].degree >= _NEARLY]
-        judged = sure if sure and (kind == "isbn" or wanted.authors) else judged
+        judged = sure or judged
     exact = any(one.fits["title"].degree >= STRONG for one in judged if "title" in one.fits)
     if not wanted.title or not exact:
         return judged

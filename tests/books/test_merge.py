@@ -257,5 +257,23 @@ def test_a_books_own_description_comes_before_an_articles(record: Record, one_bo
     assert book.description == "An intimate tale."
 
 
+def test_what_tells_of_the_work_comes_before_what_sells_an_edition(record: Record, one_book: OneBook) -> None:
+    told = "A dying minister writes to his small son about his fathers, his faith and a prodigal who came home."
+    book = one_book(
+        record("Gilead", "Marilynne Robinson", description=told),
+        record("Gilead", "Marilynne Robinson", source="googlebooks", description="The prize-winning bestseller! " * 9),
+    )
+    assert book.description == told
+
+
+def test_a_few_words_on_the_work_give_way_to_an_editions_text(record: Record, one_book: OneBook) -> None:
+    told = "A dying minister writes to his small son about his fathers and his faith."
+    book = one_book(
+        record("Gilead", "Marilynne Robinson", description="A novel."),
+        record("Gilead", "Marilynne Robinson", source="googlebooks", description=told),
+    )
+    assert book.description == told
+
+
 def test_no_records_make_no_books() -> None:
     assert merge([]) == []

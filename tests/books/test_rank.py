@@ -43,6 +43,23 @@ def test_both_subjects_must_hold_and_the_reason_says_so(record: Record, ranked: 
     assert shown.reasons[0] == "both subjects: dragons and magic"
 
 
+def test_a_text_that_mentions_both_subjects_gives_way_to_a_book_filed_under_them(
+    record: Record, titles: Titles
+) -> None:
+    filed = record("The Namesake", "Jhumpa Lahiri", subjects=["India", "Writing"])
+    guide = record("A Readers' Guide", "A. B", subjects=["Literature"], description="India, with writings of critics.")
+    sold = record("A Passage", "C. D", subjects=["Writing"], subtitle="India and back")
+    assert titles([filed, guide, sold], subjects=("india", "writing")) == ["The Namesake"]
+    assert set(titles([guide, sold], subjects=("india", "writing"))) == {"A Readers' Guide", "A Passage"}
+
+
+def test_a_bare_nationality_is_no_subject_that_books_share(record: Record, ranked: Ranking) -> None:
+    anchor = Anchor(title="The Mimic Men", authors=("V. S. Naipaul",), subjects=("British", "Exiles"))
+    life = record("A Life", "A. B", subjects=["British"])
+    exile = record("An Exile", "C. D", subjects=["Exiles"])
+    assert [one.book.title for one in ranked([life, exile], like=anchor)] == ["An Exile"]
+
+
 def test_singular_and_plural_are_one_subject(record: Record, titles: Titles) -> None:
     assert titles([record("X", "A. B", subjects=["Witches"])], subjects=("witch",)) == ["X"]
     assert titles([record("X", "A. B", subjects=["Man-woman relationships"])], subjects=("women",)) == ["X"]
