@@ -16,7 +16,6 @@ from archivist.sources.errors import (
 from archivist.sources.googlebooks import GoogleBooksSearch
 from archivist.sources.httpx_transport import HttpxTransport
 from archivist.sources.openlibrary import OpenLibrarySearch
-from archivist.sources.politeness import Pace
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
@@ -48,7 +47,6 @@ __all__ = [
     "NoSuchRecord",
     "NotAsked",
     "OpenLibrarySearch",
-    "Pace",
     "Question",
     "Reply",
     "Request",

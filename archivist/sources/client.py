@@ -27,8 +27,9 @@ from archivist.sources.errors import (
     Status,
 )
 from archivist.sources.flights import Flights
-from archivist.sources.politeness import Breaker, Bucket, Pace, pace_of
+from archivist.sources.politeness import Breaker, pace_of
 from archivist.sources.service import HOST_TROUBLE, PASSING, Service, Trouble, error_of_answer, error_of_transport
+from archivist.tools import Bucket, Pace
 from archivist.transport import Request, Response, Transport, TransportError
 
 T = TypeVar("T")

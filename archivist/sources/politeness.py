@@ -1,24 +1,14 @@
 """How often a host may be asked, and when it is left alone.
 
-A `Bucket` spreads requests; a `Breaker` stops them after failures. Both are pure arithmetic over a time that is
-handed in.
+A `Pace` spreads requests; a `Breaker` stops them after failures, by pure arithmetic over a time that is handed in.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from archivist.sources.errors import Status
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """`burst` requests at once, then `per_second`."""
-
-    per_second: float
-    burst: int
-
+from archivist.tools import Pace
 
 # Open Library publishes one request a second for anonymous clients; its servers delay after ten at once and refuse
 # after 25, or 180 in a minute. Wikimedia's policy allows 200 a second for everybody together. Google's default with a
@@ -33,25 +23,6 @@ PACES = (
 def pace_of(host: str) -> Pace:
     """The pace for a service's host; the slowest one for a host that is not listed."""
     return next((pace for pattern, pace in PACES if pattern.fullmatch(host)), PACES[0][1])
-
-
-class Bucket:
-    """One queue a host: places are handed out in the order in which they are asked for."""
-
-    def __init__(self, pace: Pace) -> None:
-        self._interval = 1.0 / pace.per_second
-        self._slack = self._interval * (pace.burst - 1)
-        self._full_at = float("-inf")
-
-    def wait(self, now: float) -> float:
-        """Seconds until the next free place, without taking it."""
-        return max(0.0, self._full_at - self._slack - now)
-
-    def take(self, now: float) -> float:
-        """Takes the next free place and returns the seconds until it comes."""
-        wait = self.wait(now)
-        self._full_at = max(self._full_at, now) + self._interval
-        return wait
 
 
 class Breaker:

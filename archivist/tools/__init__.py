@@ -26,6 +26,7 @@ from archivist.tools.hooks import Hook, HookEvent, Hooks
 from archivist.tools.loop import AssistantMessage, RoundsExceeded, Talk, ToolLoop, UserMessage
 from archivist.tools.nodes import ToolInvocationState
 from archivist.tools.options import Options
+from archivist.tools.pace import Bucket, Pace
 from archivist.tools.policy import Effect, ToolPolicy
 from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
@@ -39,6 +40,7 @@ __all__ = [
     "AssistantMessage",
     "BatchUnusable",
     "BrokerError",
+    "Bucket",
     "CallId",
     "Cancellation",
     "Cancelled",
@@ -61,6 +63,7 @@ __all__ = [
     "Limits",
     "MemoryBroker",
     "Options",
+    "Pace",
     "Pending",
     "PolicyInvalid",
     "Problem",

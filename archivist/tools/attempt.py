@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 from pydantic import ValidationError
@@ -15,9 +16,11 @@ from archivist.tools.batch import Emit, Slot
 from archivist.tools.call import DEADLINE_TEXT, ToolResult
 from archivist.tools.decide import INVALID, cancelled_text
 from archivist.tools.errors import Cancelled, Stop, ToolFailure, ToolInterrupt
+from archivist.tools.hedge import hedged
 from archivist.tools.limit import Cut, Limit
 from archivist.tools.options import Options
-from archivist.tools.outcome import OutputInvalid, after_start, failed, rejected_output, succeeded, told
+from archivist.tools.outcome import OutputInvalid, after_start, failed, succeeded
+from archivist.tools.pace import Bucket, Buckets, Pace
 from archivist.tools.signals import signal_in
 from archivist.tools.text import public, public_error
 from archivist.tools.tool import Execution, ToolContext
@@ -42,6 +45,7 @@ class Attempts:
         self._options = options
         self._clock = clock
         self._rng = rng
+        self._buckets = Buckets()
 
     async def run(self, slot: Slot, emit: Emit) -> ToolResult:
         """The call's result after as many attempts as its policy, the deadline and the budget allow.
@@ -54,39 +58,46 @@ class Attempts:
         try:
             execution = slot.held.tool.prepare(slot.arguments)
         except ValidationError as error:
-            return self._unread(slot, error)
+            return _unread(slot, error)
+        except Exception as error:  # noqa: BLE001 - a rule of the input may raise anything; nothing has begun then
+            return failed(slot, "failed", public_error(error), code=INVALID, facts={"kind": INVALID})
+        if slot.policy.pace is not None:
+            refused = await self._paced(slot, slot.policy.pace, emit)
+            if refused is not None:
+                return refused
+        return await self._tried(slot, execution, emit)
+
+    async def _tried(self, slot: Slot, execution: Execution, emit: Emit) -> ToolResult:
         attempt = 1
         while True:
-            tried = await self._once(slot, execution, attempt, emit)
+            tried = await self._once(slot, execution, emit)
             if tried.error is None or not await self._again(slot, tried.error, attempt, emit):
                 return tried.result
             attempt += 1
 
-    def _unread(self, slot: Slot, error: ValidationError) -> ToolResult:
-        said = "; ".join(f"{'.'.join(map(str, one['loc'])) or '$'}: {one['msg']}" for one in error.errors())
-        return failed(slot, "failed", public(f"invalid arguments: {said}"), code=INVALID, facts={"kind": INVALID})
-
-    async def _once(self, slot: Slot, execution: Execution, attempt: int, emit: Emit) -> _Try:
-        scope, secrets = slot.batch.scope, self._options.secrets
-        seconds = self._seconds(slot)
-        context = self._context(slot, seconds, attempt, emit)
+    async def _once(self, slot: Slot, execution: Execution, emit: Emit) -> _Try:
+        seconds, grace, hedge = self._seconds(slot), self._options.grace, slot.policy.hedge
+        until = None if seconds is None else self._clock.monotonic() + seconds
         try:
-            with Limit(self._clock, seconds, scope.cancellation, self._options.grace):
-                value = await execution(context)
-            took = self._clock.monotonic() - slot.began
-            return _Try(succeeded(slot, value, attempt, took, secrets))
+            with Limit(self._clock, seconds, slot.batch.scope.cancellation, grace):
+                if hedge is None:
+                    value = await execution(self._entered(slot, until, emit))
+                else:
+                    enter, again = lambda: execution(self._entered(slot, until, emit)), lambda: self._hedges(slot, emit)
+                    value = await hedged(self._clock, hedge, enter, again)
+            return _Try(succeeded(slot, value, self._clock.monotonic() - slot.began))
         except Cut as cut:
-            return self._cut(slot, cut, seconds, attempt)
+            return self._cut(slot, cut, seconds)
         except OutputInvalid as error:
-            return _Try(rejected_output(slot, error, attempt, secrets))
+            return _Try(after_start(slot, str(error), code=error.code, retryable=False))
         except asyncio.CancelledError:
             if _somebody_cancelled():
                 raise
-            return _Try(self._ended(slot, "cancellation_requested", LEFT_CANCELLED, attempt))
+            return _Try(_ended(slot, "cancellation_requested", LEFT_CANCELLED))
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
-            return self._failed(slot, error, attempt)
+            return _failed(slot, error)
 
     def _seconds(self, slot: Slot) -> float | None:
         policy, deadline = slot.policy, slot.batch.scope.deadline
@@ -95,79 +106,79 @@ class Attempts:
         left = max(0.0, deadline - self._clock.monotonic())
         return left if policy.timeout is None else min(policy.timeout, left)
 
-    def _context(self, slot: Slot, seconds: float | None, attempt: int, emit: Emit) -> ToolContext:
+    def _entered(self, slot: Slot, until: float | None, emit: Emit) -> ToolContext:
+        """What the tool is told as it is entered once more."""
+        slot.attempts += 1
         return ToolContext(
             call_id=slot.call.id,
-            deadline=None if seconds is None else self._clock.monotonic() + seconds,
+            deadline=until,
             clock=self._clock,
-            attempt=attempt,
+            attempt=slot.attempts,
             idempotency_key=slot.key,
             answer=slot.answer,
             cancellation=slot.batch.scope.cancellation,
             emit=emit,
         )
 
-    def _cut(self, slot: Slot, cut: Cut, seconds: float | None, attempt: int) -> _Try:
+    def _cut(self, slot: Slot, cut: Cut, seconds: float | None) -> _Try:
         if cut.why == "cancelled":
             cancellation = slot.batch.scope.cancellation
             text = cancelled_text(cancellation.reason if cancellation else "")
-            return _Try(self._ended(slot, "cancellation_requested", text, attempt))
+            return _Try(_ended(slot, "cancellation_requested", text))
         text = f"deadline expired: no result within {seconds:g} s"
-        return _Try(self._ended(slot, "timed_out", text, attempt), TimeoutError(text))
-
-    @staticmethod
-    def _ended(slot: Slot, status: _Ended, text: str, attempt: int) -> ToolResult:
-        """A call that began and was cut, or cut itself; trying again helps only against time."""
-        return failed(
-            slot,
-            status,
-            text,
-            code=status,
-            retryable=status == "timed_out" and slot.policy.repeatable,
-            uncertain=slot.policy.uncertain(started=True),
-            executed=True,
-            attempts=attempt,
-        )
-
-    def _failed(self, slot: Slot, error: Exception, attempt: int) -> _Try:
-        signal = signal_in(error)
-        if isinstance(signal, (Stop, ToolInterrupt)):
-            raise signal
-        if isinstance(error, TimeoutError):
-            text = public_error(error, self._options.secrets)
-            return _Try(self._ended(slot, "timed_out", text, attempt), error)
-        return _Try(self._failure(slot, error, attempt), error)
-
-    def _failure(self, slot: Slot, error: Exception, attempt: int) -> ToolResult:
-        secrets = self._options.secrets
-        if not isinstance(error, ToolFailure):
-            # The whole of it, traceback and all, is for the host's own eyes, under the key that events carry too.
-            _LOG.debug("tool %s failed, call %s", slot.call.name, slot.key, exc_info=error)
-            text, code = public_error(error, secrets), type(error).__name__
-            return after_start(slot, text, code=code, retryable=False, attempts=attempt)
-        return after_start(
-            slot,
-            public(error.message, secrets),
-            code=public(error.code, limit=64),
-            retryable=error.retryable,
-            attempts=attempt,
-            refused=error.refused,
-            facts=told({"code": error.code, **error.data}, secrets),
-        )
+        return _Try(_ended(slot, "timed_out", text), TimeoutError(text))
 
     async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
         retry = slot.policy.retry
         if retry is None or not retry.retries(error, attempt):
             return False
-        wait = max(retry.delay(attempt, self._rng), getattr(error, "retry_after", None) or 0.0)
-        scope = slot.batch.scope
-        if scope.deadline is not None and self._clock.monotonic() + wait >= scope.deadline:
+        wait = max(retry.delay(attempt, self._rng), _asked_for(error))
+        scope, now = slot.batch.scope, self._clock.monotonic()
+        bucket = self._bucket(slot, slot.policy.pace, now) if slot.policy.pace else None
+        wait = max(wait, bucket.wait(now)) if bucket else wait
+        if scope.deadline is not None and now + wait >= scope.deadline:
             return False
         if scope.retries is not None and not scope.retries.take():
             return False
-        emit("tool-retried", call=slot.call.id, attempt=attempt, wait=wait, code=getattr(error, "code", ""))
+        if bucket is not None:
+            bucket.take(now)
+        code = error.code if isinstance(error, ToolFailure) else ""
+        emit("tool-retried", call=slot.call.id, attempt=slot.attempts, wait=wait, code=code)
         return await self._wait(slot, wait)
+
+    def _hedges(self, slot: Slot, emit: Emit) -> bool:
+        """Whether a second attempt may begin now, beside the first."""
+        retries, pace, now = slot.batch.scope.retries, slot.policy.pace, self._clock.monotonic()
+        bucket = self._bucket(slot, pace, now) if pace is not None else None
+        if (bucket is not None and bucket.wait(now) > 0) or (retries is not None and not retries.take()):
+            return False
+        if bucket is not None:
+            bucket.take(now)
+        emit("tool-hedged", call=slot.call.id, attempt=slot.attempts)
+        return True
+
+    async def _paced(self, slot: Slot, pace: Pace, emit: Emit) -> ToolResult | None:
+        """Wait for the call's turn at its key's pace; its result when that would take too long."""
+        now = self._clock.monotonic()
+        try:
+            bucket = self._bucket(slot, pace, now)
+        except ValueError as error:
+            return failed(slot, "failed", str(error), code="key")
+        wait = bucket.wait(now)
+        if wait > patience(slot, self._clock):
+            text = f"called too often: the next place comes in {wait:.3g} s"
+            facts = {"retry_after": wait}
+            return failed(slot, "rejected", text, code="pace", retryable=slot.policy.repeatable, facts=facts)
+        bucket.take(now)
+        if wait > 0:
+            emit("tool-queued", call=slot.call.id, key=slot.place)
+            await self._wait(slot, wait)
+            return not_started(slot, self._clock)
+        return None
+
+    def _bucket(self, slot: Slot, pace: Pace, now: float) -> Bucket:
+        return self._buckets.of(slot.place, pace, now)
 
     async def _wait(self, slot: Slot, seconds: float) -> bool:
         cancellation = slot.batch.scope.cancellation
@@ -177,6 +188,64 @@ class Attempts:
         except Cut:
             return False
         return cancellation is None or not cancellation.cancelled
+
+
+def patience(slot: Slot, clock: Clock) -> float:
+    """Seconds a call may wait: its policy's, or what is left until the deadline."""
+    seconds, deadline = slot.policy.queue_timeout, slot.batch.scope.deadline
+    return seconds if deadline is None else min(seconds, max(0.0, deadline - clock.monotonic()))
+
+
+def _unread(slot: Slot, error: ValidationError) -> ToolResult:
+    said = "; ".join(f"{'.'.join(map(str, one['loc'])) or '$'}: {one['msg']}" for one in error.errors())
+    return failed(slot, "failed", f"invalid arguments: {said}", code=INVALID, facts={"kind": INVALID})
+
+
+def _ended(slot: Slot, status: _Ended, text: str) -> ToolResult:
+    """A call that began and was cut, or cut itself; trying again helps only against time."""
+    return failed(
+        slot,
+        status,
+        text,
+        code=status,
+        retryable=status == "timed_out" and slot.policy.repeatable,
+        uncertain=slot.policy.uncertain(started=True),
+        executed=True,
+    )
+
+
+def _failed(slot: Slot, error: Exception) -> _Try:
+    signal = signal_in(error)
+    if isinstance(signal, (Stop, ToolInterrupt)):
+        raise signal
+    if isinstance(error, TimeoutError):
+        return _Try(_ended(slot, "timed_out", public_error(error)), error)
+    try:
+        return _Try(_failure(slot, error), error)
+    except Exception:  # noqa: BLE001 - what the tool says of its failure is broken too; then its type has to do
+        return _Try(after_start(slot, type(error).__name__, code="broken_error", retryable=False))
+
+
+def _failure(slot: Slot, error: Exception) -> ToolResult:
+    if not isinstance(error, ToolFailure):
+        # The whole of it, traceback and all, is for the host's own eyes, under the key that events carry too.
+        _LOG.debug("tool %s failed, call %s", slot.call.name, slot.key, exc_info=error)
+        return after_start(slot, public_error(error), code=type(error).__name__, retryable=False)
+    code = public(str(error.code), slot.batch.secrets, limit=64)
+    return after_start(
+        slot,
+        error.message,
+        code=code,
+        retryable=bool(error.retryable),
+        refused=error.refused,
+        facts={"code": code, **error.data},
+    )
+
+
+def _asked_for(error: Exception) -> float:
+    """Seconds that the failure asks to be left alone for; 0 where it names none that can be waited for."""
+    seconds = error.retry_after if isinstance(error, ToolFailure) else None
+    return float(seconds) if isinstance(seconds, (int, float)) and 0.0 <= seconds < inf else 0.0
 
 
 def _somebody_cancelled() -> bool:

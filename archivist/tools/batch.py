@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
@@ -17,6 +17,7 @@ from archivist.tools.policy import ToolPolicy
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Scope, Surroundings
 from archivist.tools.strict import copied
+from archivist.tools.text import public
 
 if TYPE_CHECKING:
     from archivist.tools.held import Registered
@@ -38,6 +39,8 @@ class Slot:
     """One call on its way: what was asked, what was decided, how it ended.
 
     `token` is set while the call may run and cleared when it is taken; without it no tool DAG executes anything.
+    `place` is the key it is counted by, `attempts` how often its tool was entered, `spare` the decided call of the tool
+    that stands in when it fails.
     """
 
     batch: Decided
@@ -55,6 +58,9 @@ class Slot:
     stop: BaseException | None = None
     began: float = 0.0
     signature: str = ""
+    place: str = ""
+    attempts: int = 0
+    spare: Slot | None = None
 
     @property
     def policy(self) -> ToolPolicy:
@@ -71,9 +77,8 @@ class Slot:
 
     def waits(self, reason: str, payload: JsonValue, kind: PendingKind) -> None:
         """Mark the call as waiting for somebody."""
-        same = [slot for slot in self.batch.slots if slot.call.id == self.call.id]
         self.pending = Pending(
-            key=self.call.id if len(same) == 1 else f"{self.call.id}#{self.ordinal}",
+            key=f"{self.call.id}#{self.ordinal}" if self.call.id in self.batch.twice else self.call.id,
             call_id=self.call.id,
             ordinal=self.ordinal,
             name=self.call.name,
@@ -104,23 +109,33 @@ class Decided:
     """A batch whose every call has a verdict. `worksets` are the items of the calls that may run.
 
     `id` names it, in events and to services too; `seal` is what its permits are made of, and is told to nobody. `round`
-    counts its pauses.
+    counts its pauses, `twice` holds the call ids that several calls share.
     """
 
     id: str
     seal: str
     round: int = 0
     slots: list[Slot] = field(default_factory=list)
+    twice: frozenset[str] = frozenset()
     gate: Gate | None = None
     scope: Scope
     runner: Runner
     hooks: tuple[Hooks, ...] = ()
+    secrets: tuple[str, ...] = ()
     artifacts: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     stopping: bool = False
     error: BaseException | None = None
     decided: bool = False
     outcome: DispatchResult | None = None
+
+    def fill(self, slots: list[Slot]) -> None:
+        """Put the calls in."""
+        self.slots = slots
+        used = Counter(slot.call.id for slot in slots)
+        self.twice = (
+            frozenset(one for one, times in used.items() if times > 1) if len(used) < len(slots) else frozenset()
+        )
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:
@@ -228,7 +243,9 @@ class Ledger:
             self.revoke(slot)
 
 
-def new_batch(calls: Sequence[ToolCall], runner: Runner, around: Surroundings) -> Decided:
+def new_batch(
+    calls: Sequence[ToolCall], runner: Runner, around: Surroundings, secrets: tuple[str, ...] = ()
+) -> Decided:
     """A batch in which nothing is decided yet; call ids used twice are noted."""
     batch = Decided(
         id=token_urlsafe(9),
@@ -237,10 +254,10 @@ def new_batch(calls: Sequence[ToolCall], runner: Runner, around: Surroundings) -
         scope=around.scope,
         hooks=around.hooks,
         runner=runner,
+        secrets=secrets,
     )
-    batch.slots = [Slot(batch=batch, ordinal=at, call=call) for at, call in enumerate(calls)]
-    ids = [call.id for call in calls]
-    if len(set(ids)) != len(ids):
-        twice = sorted({one for one in ids if ids.count(one) > 1})
-        batch.warnings.append(f"call ids used more than once: {', '.join(map(repr, twice[:5]))}")
+    batch.fill([Slot(batch=batch, ordinal=at, call=call) for at, call in enumerate(calls)])
+    if batch.twice:
+        some = [public(one, batch.secrets, limit=64) for one in sorted(batch.twice)[:5]]
+        batch.warnings.append(f"call ids used more than once: {', '.join(map(repr, some))}")
     return batch

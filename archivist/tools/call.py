@@ -98,6 +98,7 @@ class ToolResult:
         attempts: how often the tool was entered; 0 when it never began.
         seconds: from the decision to the end.
         shared: answered by another call's execution, a remembered result, a kept receipt or a person.
+        answered_by: the tool that stood in for the one called; empty when that one answered.
     """
 
     call_id: str
@@ -115,6 +116,7 @@ class ToolResult:
     attempts: int = 0
     seconds: float = 0.0
     shared: bool = False
+    answered_by: str = ""
 
     @property
     def ok(self) -> bool:
@@ -149,12 +151,13 @@ class ToolResult:
             "attempts": self.attempts,
             "seconds": self.seconds,
             "shared": self.shared,
+            "answered_by": self.answered_by,
         }
 
     @classmethod
     def from_json(cls, kept: Mapping[str, JsonValue]) -> ToolResult:
         """The result that `to_json` kept; its `value` is gone, its `data` is there."""
-        return cls(**{name: kept[name] for name in _KEPT})  # type: ignore[arg-type]  # written by to_json
+        return cls(**{name: kept[name] for name in _KEPT if name in kept})  # type: ignore[arg-type]  # written by to_json
 
 
 _KEPT = tuple(name for name in ToolResult.__dataclass_fields__ if name != "value")
@@ -214,6 +217,8 @@ class DispatchResult:
     Settled: `messages` holds one message a call in call order, and `pending` is empty.
     Paused: `pending` names every call that waits for somebody, `messages` is empty (half an answer breaks a
     conversation), `outcomes` holds what has settled, and `batch`, plain JSON, is what `Dispatcher.resume` needs.
+    `artifacts` are texts that no message holds: whole results under `ToolResult.artifact`, and what tools added, under
+    `place/name`.
     """
 
     messages: tuple[ToolMessage, ...]

@@ -20,12 +20,11 @@ from pydantic import JsonValue
 from archivist.tools.call import ToolCall
 from archivist.tools.repair import mend, objects_in
 from archivist.tools.strict import ArgumentsInvalid, Limits, parse
-from archivist.tools.text import well_formed
+from archivist.tools.text import folded, well_formed
 
 _ARGUMENTS = ("arguments", "args", "parameters", "input")
 _NAMES = ("name", "tool", "tool_name")
 _MOST_GLUED = 32
-_FOLD = re.compile(r"[^a-z0-9]+")
 _WRAPPERS = ("functions.", "function.", "tools.", "tool.")
 
 
@@ -61,7 +60,7 @@ def decode(raw: JsonValue, *, prefix: str = "call", names: Sequence[str] = (), l
 def _known(call: ToolCall, names: Sequence[str], notes: _Notes) -> ToolCall:
     if not names or call.name in names:
         return call
-    meant = [name for name in names if _FOLD.sub("", name.lower()) == _FOLD.sub("", call.name.lower())]
+    meant = [name for name in names if folded(name) == folded(call.name)]
     if len(meant) != 1:
         return call
     notes.repairs.append(f"{call.id}: read the name {call.name!r} as {meant[0]!r}")

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from archivist.dag import Clock, Timeout
 from archivist.tools.batch import Decided, Emit, Ledger, Slot
 from archivist.tools.call import DEADLINE_TEXT, ToolCall, ToolResult
-from archivist.tools.errors import Cancelled, ToolInterrupt
+from archivist.tools.errors import Cancelled, DefinitionError, ToolInterrupt
 from archivist.tools.gate import ALLOW, Answer, Gate, GateContext, ToolDecision
 from archivist.tools.options import Options
 from archivist.tools.outcome import failed, supplied
@@ -49,6 +49,8 @@ class Decider:
                 self._read(slot)
                 emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
         await self._ask(batch, emit)
+        if not batch.pending:
+            await self._arm(batch)
         self._check_cancelled(batch)
         batch.decided = True
         if not batch.pending:
@@ -96,6 +98,7 @@ class Decider:
     ) -> ToolDecision:
         if gate is None:
             return ALLOW
+        asked_for = slot.batch.slots[slot.ordinal].call.name
         context = GateContext(
             tool=slot.held.definition if slot.held else None,
             policy=slot.held.tool.policy if slot.held else None,
@@ -107,6 +110,7 @@ class Decider:
             ordinal=slot.ordinal,
             thread=slot.batch.scope.identity.thread,
             step=slot.batch.scope.step,
+            instead_of=asked_for if asked_for != slot.call.name else "",
         )
         return await self._asked(gate, slot.call, context)
 
@@ -121,7 +125,32 @@ class Decider:
         except Exception as error:
             if self._options.gate_failure == "raise":
                 raise
-            return ToolDecision.deny(f"the gate failed: {public_error(error, self._options.secrets)}")
+            return ToolDecision.deny(f"the gate failed: {public_error(error)}")
+
+    async def _arm(self, batch: Decided) -> None:
+        """Decide what stands in for allowed calls that fail; a stand-in that is not allowed is none.
+
+        Raises:
+            DefinitionError: a fallback that is no other registered read; nothing has run then.
+        """
+        for slot in batch.slots:
+            if slot.result is None and slot.held is not None and slot.policy.fallback and _allowed(slot):
+                spare = self._spare(slot, slot.policy.fallback)
+                decided = tuple(one.decision for one in batch.slots if one.decision is not None)
+                spare.decision = await self._verdict(spare, batch.gate, batch.calls, decided)
+                if spare.decision.arguments is not None:
+                    self.replace(spare, spare.decision.arguments)
+                slot.spare = spare if _allowed(spare) else None
+
+    def _spare(self, slot: Slot, name: str) -> Slot:
+        held = self._tools.resolve(name)
+        if held is None or held is slot.held or not held.tool.policy.effect.reads:
+            message = f"tool {slot.call.name!r}: its fallback {name!r} must be another registered tool that reads"
+            raise DefinitionError(message)
+        call = replace(slot.call, name=name)
+        spare = Slot(batch=slot.batch, ordinal=slot.ordinal, call=call, held=held, arguments=slot.arguments)
+        self._check(spare)
+        return spare
 
     def _apply(self, slot: Slot) -> None:
         """Take the verdict's arguments over; an interrupt becomes pending unless its answer was an approval."""
@@ -178,7 +207,7 @@ class Decider:
     def _refusal(self, slot: Slot, turn: Turn | None, *, late: bool) -> ToolResult | None:
         """Why the call does not run, as its result; None when it may."""
         if slot.decision is not None and slot.decision.kind == "deny":
-            return failed(slot, "rejected", public(slot.decision.reason, self._options.secrets), code="denied")
+            return failed(slot, "rejected", slot.decision.reason, code="denied")
         if late or slot.decision is None:
             return failed(slot, "expired", DEADLINE_TEXT, code="expired")
         if slot.held is None:
@@ -200,7 +229,7 @@ class Decider:
         schema = dict(slot.held.definition.input_schema) if slot.held else {}
         if len(json.dumps(schema)) <= _SCHEMA_SHOWN:
             facts["schema"] = schema
-        return failed(slot, "failed", public(f"invalid arguments: {said}"), code=INVALID, facts=facts)
+        return failed(slot, "failed", f"invalid arguments: {said}", code=INVALID, facts=facts)
 
     def _over_budget(self, slot: Slot, turn: Turn) -> ToolResult | None:
         if turn.calls >= self._options.calls_a_turn:
@@ -234,6 +263,11 @@ def cancelled_text(reason: str) -> str:
 def signature(slot: Slot) -> str:
     """Tool and arguments as one text, the same whatever the order of keys."""
     return f"{slot.call.name} {json.dumps(slot.arguments, sort_keys=True, ensure_ascii=False, separators=(',', ':'))}"
+
+
+def _allowed(slot: Slot) -> bool:
+    decision = slot.decision
+    return decision is not None and decision.kind == "allow" and not slot.problems and slot.unreadable is None
 
 
 def _unreadable(slot: Slot) -> tuple[Problem, ...]:

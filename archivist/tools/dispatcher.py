@@ -208,7 +208,8 @@ class Dispatcher:
         return result.outcomes[0]
 
     def _new(self, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Decided:
-        batch = new_batch(calls, self._performer, inherited(scope, gate, self._hooks))
+        around = inherited(scope, gate, self._hooks)
+        batch = new_batch(calls, self._performer, around, self._options.secrets)
         if self._effects is not None:
             self._effects.check(batch)
         return batch
@@ -246,6 +247,10 @@ class Dispatcher:
             slot.held = self._tools.resolve(slot.call.name)
             if slot.result is None and slot.held is not None and slot.arguments is not None:
                 slot.problems = slot.held.schema.problems(slot.arguments)
+            if slot.spare is not None:
+                slot.spare.held = self._tools.resolve(slot.spare.call.name)
+                if slot.spare.held is None:
+                    slot.spare = None
 
     def _answer(self, batch: Decided, answers: Mapping[str, Answer]) -> None:
         waiting = {slot.pending.key: slot for slot in batch.slots if slot.pending is not None}

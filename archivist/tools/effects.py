@@ -13,7 +13,6 @@ from archivist.tools.call import NOT_STARTED, ToolResult
 from archivist.tools.errors import BatchUnusable, ToolInterrupt
 from archivist.tools.gate import Answer
 from archivist.tools.outcome import failed, supplied
-from archivist.tools.text import public
 
 _NOT_MARKED = "dispatch marker was not persisted"
 _RETRIES = "a brokered call is made once; its policy may not retry"
@@ -95,7 +94,7 @@ class Effects:
             return
         self._broker.resolve(where, None, by)
         if answer.kind == "deny":
-            slot.result = failed(slot, "failed", public(answer.reason), code="resolved")
+            slot.result = failed(slot, "failed", answer.reason, code="resolved")
 
 
 def effect_slot(slot: Slot) -> EffectSlot:

@@ -107,6 +107,8 @@ class GateContext:
         decided: the verdicts on the calls before this one.
         answer: what a person said, on resume.
         thread, step: where in the conversation; empty and 0 outside one.
+        instead_of: the tool that the model called, when this one would only stand in for it; else empty. An interrupt
+            then counts as a denial: nobody is asked about what may never be needed.
     """
 
     tool: ToolDefinition | None
@@ -119,6 +121,7 @@ class GateContext:
     ordinal: int
     thread: str = ""
     step: int = 0
+    instead_of: str = ""
 
 
 class Gate(Protocol):

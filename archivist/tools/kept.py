@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import cast
 
@@ -51,6 +52,7 @@ def _slot(slot: Slot) -> dict[str, JsonValue]:
         "decision": cast("JsonValue", _adapters().decision.dump_python(slot.decision, mode="json")),
         "pending": slot.pending.to_json() if slot.pending else None,
         "result": slot.result.to_json() if slot.result else None,
+        "spare": {"name": slot.spare.call.name, "arguments": slot.spare.arguments} if slot.spare else None,
     }
 
 
@@ -74,13 +76,13 @@ def _refill(batch: Decided, kept: Mapping[str, JsonValue]) -> list[Slot]:
     batch.id, batch.seal, batch.round = str(kept["id"]), str(kept["seal"]), int(cast("int", kept["round"]))
     batch.artifacts.update(cast("Mapping[str, str]", kept["artifacts"]))
     rows = cast("list[dict[str, JsonValue]]", kept["slots"])
-    batch.slots = [_restored(batch, at, row) for at, row in enumerate(rows)]
+    batch.fill([_restored(batch, at, row) for at, row in enumerate(rows)])
     return [slot for slot, row in zip(batch.slots, rows, strict=True) if row["allowed"]]
 
 
 def _restored(batch: Decided, at: int, row: Mapping[str, JsonValue]) -> Slot:
     result = cast("Mapping[str, JsonValue] | None", row["result"])
-    return Slot(
+    slot = Slot(
         batch=batch,
         ordinal=at,
         call=_adapters().call.validate_python(row["call"]),
@@ -89,3 +91,8 @@ def _restored(batch: Decided, at: int, row: Mapping[str, JsonValue]) -> Slot:
         pending=_adapters().pending.validate_python(row["pending"]),
         result=ToolResult.from_json(result) if result else None,
     )
+    spare = cast("Mapping[str, JsonValue] | None", row.get("spare"))
+    if spare is not None:
+        call, arguments = replace(slot.call, name=str(spare["name"])), cast("dict[str, JsonValue]", spare["arguments"])
+        slot.spare = Slot(batch=batch, ordinal=at, call=call, arguments=arguments)
+    return slot

@@ -11,6 +11,9 @@ from archivist.tools.cancel import Cancellation
 
 Why = Literal["time", "cancelled"]
 
+PATIENCE = 5.0
+"""Seconds that a cut body keeps to tidy up; one that swallowed the cut is cut again after as many."""
+
 
 class Cut(Exception):
     """The call was cut; `why` says by what."""
@@ -27,7 +30,7 @@ class Limit:
     through as what it is; only a cut that this limit made becomes `Cut`.
     """
 
-    __slots__ = ("_cancellation", "_clock", "_grace", "_seconds", "_task", "_timers", "_unlisten", "_why")
+    __slots__ = ("_cancellation", "_clock", "_cuts", "_grace", "_seconds", "_task", "_timers", "_unlisten", "_why")
 
     def __init__(self, clock: Clock, seconds: float | None, cancellation: Cancellation | None, grace: float) -> None:
         self._clock = clock
@@ -37,6 +40,7 @@ class Limit:
         self._task: asyncio.Task[object] | None = None
         self._timers: list[Timer] = []
         self._why: Why | None = None
+        self._cuts = 0
 
     def __enter__(self) -> Self:
         self._task = asyncio.current_task()
@@ -60,9 +64,12 @@ class Limit:
             self._cut("cancelled")
 
     def _cut(self, why: Why) -> None:
-        if self._why is None and self._task is not None:
-            self._why = why
-            self._task.cancel()
+        if self._task is None or (self._why is not None and self._why != why):
+            return
+        self._why = why
+        self._cuts += 1
+        self._task.cancel()
+        self._timers.append(self._clock.call_later(PATIENCE, lambda: self._cut(why)))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -74,5 +81,7 @@ class Limit:
         if self._why is None or self._task is None:
             return
         # Somebody else's cancellation may have come on top of ours; then it is theirs that counts.
-        if self._task.uncancel() == 0 and kind is asyncio.CancelledError:
+        for _ in range(self._cuts):
+            left = self._task.uncancel()
+        if left == 0 and kind is asyncio.CancelledError:
             raise Cut(self._why) from error

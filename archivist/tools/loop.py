@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -116,11 +117,11 @@ def unanswered(history: Sequence[Message]) -> tuple[ToolCall, ...]:
     if at is None:
         return ()
     last = history[at]
-    answered = [message.tool_call_id for message in history[at + 1 :] if isinstance(message, ToolMessage)]
+    answered = Counter(message.tool_call_id for message in history[at + 1 :] if isinstance(message, ToolMessage))
     left: list[ToolCall] = []
     for call in last.calls if isinstance(last, AssistantMessage) else ():
-        if call.id in answered:
-            answered.remove(call.id)
+        if answered[call.id] > 0:
+            answered[call.id] -= 1
         else:
             left.append(call)
     return tuple(left)

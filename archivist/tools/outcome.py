@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from archivist.tools.batch import Slot
 from archivist.tools.call import Status, ToolResult, failure_content
+from archivist.tools.errors import BatchUnusable
 from archivist.tools.policy import ToolPolicy
 from archivist.tools.text import public, redact, visible, well_formed
 from archivist.tools.tool import AnyTool, ToolReturn
@@ -36,10 +37,13 @@ def failed(  # noqa: PLR0913 - the facts of a failure
     retryable: bool = False,
     uncertain: bool = False,
     executed: bool = False,
-    attempts: int = 0,
     facts: Mapping[str, JsonValue] | None = None,
 ) -> ToolResult:
-    """A result that is no success; `error` must be public already. `executed` adds the empty `output` key."""
+    """A result that is no success. Whatever `error` and `facts` hold, what is told is public; `executed` adds the empty
+    `output` key.
+    """
+    secrets = slot.batch.secrets
+    error, facts = public(error, secrets), told(facts, secrets) if facts else None
     return ToolResult(
         call_id=slot.call.id,
         ordinal=slot.ordinal,
@@ -52,12 +56,12 @@ def failed(  # noqa: PLR0913 - the facts of a failure
         code=code,
         retryable=retryable,
         effect_uncertain=uncertain,
-        data=dict(facts) if facts else None,
-        attempts=attempts,
+        data=facts or None,
+        attempts=slot.attempts,
     )
 
 
-def succeeded(slot: Slot, value: object, attempts: int, seconds: float, secrets: Collection[str]) -> ToolResult:
+def succeeded(slot: Slot, value: object, seconds: float) -> ToolResult:
     """The result of a call that returned `value` after `seconds`.
 
     Raises:
@@ -66,9 +70,9 @@ def succeeded(slot: Slot, value: object, attempts: int, seconds: float, secrets:
     if slot.held is None:
         raise AssertionError  # only calls of registered tools run
     text, data, artifacts = _read(slot.held.tool, value)
-    text = _clean(text, secrets)
-    content, artifact = _bounded(text, slot.held.tool.policy, slot)
-    slot.batch.artifacts.update(artifacts)
+    content, artifact = _bounded(_clean(text, slot.batch.secrets), slot.policy, slot)
+    for name, whole in artifacts.items():
+        slot.batch.artifacts[f"{slot.ordinal}/{name}"] = whole
     return ToolResult(
         call_id=slot.call.id,
         ordinal=slot.ordinal,
@@ -78,40 +82,57 @@ def succeeded(slot: Slot, value: object, attempts: int, seconds: float, secrets:
         value=value.value if isinstance(value, ToolReturn) else value,
         data=data,
         artifact=artifact,
-        attempts=attempts,
+        attempts=slot.attempts,
         seconds=seconds,
     )
 
 
 def supplied(slot: Slot, value: JsonValue) -> ToolResult:
-    """The result that a person gave in the tool's place."""
-    text = value if isinstance(value, str) else _dumps(value)
+    """The result that a person gave in the tool's place, cleaned and bounded like the tool's own.
+
+    Raises:
+        BatchUnusable: the value is no JSON, such as a number that is none.
+    """
+    try:
+        data = _sound(value)
+        text = data if isinstance(data, str) else _dumps(data)
+    except (ValueError, TypeError, RecursionError) as error:
+        message = f"the result supplied for {slot.call.id!r} is no JSON; supply text or JSON"
+        raise BatchUnusable(message) from error
+    text = _clean(text, slot.batch.secrets)
+    content, artifact = _bounded(text, slot.policy, slot) if slot.held is not None else (text, None)
     return ToolResult(
         call_id=slot.call.id,
         ordinal=slot.ordinal,
         name=slot.call.name,
         status="succeeded",
-        content=visible(well_formed(text)),
-        value=value,
-        data=value,
+        content=content,
+        value=data,
+        data=data,
+        artifact=artifact,
         shared=True,
     )
 
 
 def _read(tool: AnyTool, value: object) -> tuple[str, JsonValue, Mapping[str, str]]:
+    """The text for the model, the same as JSON, and the texts that the model need not see."""
     returned = value if isinstance(value, ToolReturn) else None
     plain = returned.value if returned else value
     try:
-        data = well_formed(plain) if isinstance(plain, bytes) else tool.dump(plain)
+        data = _sound(well_formed(plain) if isinstance(plain, bytes) else tool.dump(plain))
+        text = returned.text if returned else data if isinstance(data, str) else _dumps(data)
     except (ValueError, TypeError, RecursionError) as error:
         message = f"the tool returned {type(plain).__name__}, which is not its declared output"
         raise OutputInvalid(message, CONTRACT) from error
-    text = returned.text if returned else data if isinstance(data, str) else _dumps(data)
-    return text, _sound(data), returned.artifacts if returned else {}
+    return text, data, returned.artifacts if returned else {}
 
 
 def _sound(data: JsonValue) -> JsonValue:
-    """The same without lone surrogates, which no JSON file could hold."""
+    """The same without lone surrogates, which no JSON file could hold.
+
+    Raises:
+        ValueError: NaN, infinity, or a number of thousands of digits, which no JSON reader takes.
+    """
     if isinstance(data, str):
         return well_formed(data)
     text = _dumps(data)
@@ -120,12 +141,12 @@ def _sound(data: JsonValue) -> JsonValue:
 
 
 def _dumps(data: JsonValue) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _clean(text: str, secrets: Collection[str]) -> str:
-    text = well_formed(text)
-    return visible(redact(text, secrets) if secrets else text)
+    text = visible(well_formed(text))
+    return redact(text, secrets) if secrets else text
 
 
 def _bounded(text: str, policy: ToolPolicy, slot: Slot) -> tuple[str, str | None]:
@@ -139,23 +160,17 @@ def _bounded(text: str, policy: ToolPolicy, slot: Slot) -> tuple[str, str | None
     return text[: policy.output_limit] + NOTICE.format(kept=policy.output_limit, whole=len(text)), artifact
 
 
-def rejected_output(slot: Slot, error: OutputInvalid, attempts: int, secrets: Collection[str]) -> ToolResult:
-    """The result of a call that ran and whose output cannot be used."""
-    return after_start(slot, public(str(error), secrets), code=error.code, retryable=False, attempts=attempts)
-
-
 def after_start(  # noqa: PLR0913 - the facts of a failure
     slot: Slot,
     error: str,
     *,
     code: str,
     retryable: bool,
-    attempts: int,
     refused: bool = False,
     facts: Mapping[str, JsonValue] | None = None,
 ) -> ToolResult:
     """The result of a call that began and failed: `failed` where nothing is uncertain, else to be reconciled."""
-    uncertain = not refused and slot.held is not None and slot.held.tool.policy.uncertain(started=True)
+    uncertain = not refused and slot.policy.uncertain(started=True)
     return failed(
         slot,
         "reconciliation_required" if uncertain else "failed",
@@ -164,15 +179,25 @@ def after_start(  # noqa: PLR0913 - the facts of a failure
         retryable=retryable and not uncertain,
         uncertain=uncertain,
         executed=True,
-        attempts=attempts,
         facts=facts,
     )
 
 
 def told(facts: Mapping[str, JsonValue], secrets: Collection[str]) -> dict[str, JsonValue]:
     """A failure's facts as they may be told: as JSON, without secrets and without what no reader could see."""
-    try:
-        text = json.dumps(facts, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        return {}
-    return cast("dict[str, JsonValue]", json.loads(_clean(text, secrets)))
+    found: dict[str, JsonValue] = {}
+    for name, value in facts.items():
+        try:
+            found[_clean(name, secrets)] = _cleaned(_sound(value), secrets)
+        except (TypeError, ValueError, RecursionError, AttributeError):
+            continue  # no JSON, so nobody could be told it
+    return found
+
+
+def _cleaned(value: JsonValue, secrets: Collection[str]) -> JsonValue:
+    """The same with every text in it cleaned."""
+    if isinstance(value, str):
+        return _clean(value, secrets)
+    if isinstance(value, dict):
+        return {_clean(name, secrets): _cleaned(item, secrets) for name, item in value.items()}
+    return [_cleaned(item, secrets) for item in value] if isinstance(value, list) else value

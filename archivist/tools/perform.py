@@ -10,11 +10,11 @@ import random
 from dataclasses import replace
 
 from archivist.dag import Clock
-from archivist.tools.attempt import Attempts, not_started
+from archivist.tools.attempt import Attempts, not_started, patience
 from archivist.tools.batch import Emit, Slot
 from archivist.tools.breaker import Breakers
 from archivist.tools.call import DEADLINE_TEXT, ToolResult
-from archivist.tools.decide import cancelled_text, signature
+from archivist.tools.decide import INVALID, cancelled_text, signature
 from archivist.tools.effects import Effects
 from archivist.tools.errors import Cancelled, Stop, ToolInterrupt
 from archivist.tools.flights import Flights
@@ -56,6 +56,8 @@ class Performer:
         emit("tool-started", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
         try:
             await self._hooked(slot, emit)
+            if slot.spare is not None and slot.result is not None and _helpless(slot.result):
+                await self._stood_in(slot, slot.result, slot.spare, emit)
         except Stop as stop:
             slot.stop, batch.stopping = stop, True
         except ToolInterrupt as signal:
@@ -78,13 +80,28 @@ class Performer:
         for hooks in slot.batch.hooks:
             await hooks.after(slot, result)
 
+    async def _stood_in(self, slot: Slot, failure: ToolResult, spare: Slot, emit: Emit) -> None:
+        """Run what stands in for a call that failed; when it does no better, the failure stays what it was."""
+        if not_started(spare, self._clock) is not None:
+            return
+        spare.began = slot.began
+        emit("tool-fallback", call=slot.call.id, tool=spare.call.name, code=failure.code)
+        try:
+            await self._hooked(spare, emit)
+        except ToolInterrupt:
+            return  # nobody is asked about a call that was not made
+        if spare.result is not None and spare.result.ok:
+            attempts = failure.attempts + spare.result.attempts
+            slot.result = replace(spare.result, name=slot.call.name, attempts=attempts, answered_by=spare.result.name)
+
     async def _shared(self, slot: Slot, emit: Emit) -> ToolResult | None:
         policy = slot.policy
         try:
             if not policy.coalesce:
                 return await self._placed(slot, policy, emit)
             slot.signature = slot.signature or signature(slot)
-            return await self._flights.fly(slot, self._patience(slot), lambda: self._placed(slot, policy, emit))
+            seconds = patience(slot, self._clock)
+            return await self._flights.fly(slot, seconds, lambda: self._placed(slot, policy, emit))
         except LaneFull:
             text = f"{policy.max_pending} calls wait for this tool already"
             return failed(slot, "rejected", text, code="queue_full", retryable=policy.repeatable)
@@ -93,17 +110,19 @@ class Performer:
 
     async def _placed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> ToolResult | None:
         at_once = policy.at_once
-        if at_once is None:
+        if at_once is None and policy.pace is None:
             return await self._passed(slot, policy, emit)
         try:
-            key = self._key(slot, policy)
-            lane = self._lanes.enter(key, at_once)
+            key = slot.place = self._key(slot, policy)
+            lane = self._lanes.enter(key, at_once) if at_once is not None else None
         except ValueError as error:
-            return failed(slot, "failed", public(str(error)), code="key")
+            return failed(slot, "failed", str(error), code="key")
+        if at_once is None:
+            return await self._passed(slot, policy, emit)
         if lane is None:
             emit("tool-queued", call=slot.call.id, key=key)
             cancellation = slot.batch.scope.cancellation
-            lane = await self._lanes.wait(key, policy.max_pending, self._patience(slot), cancellation)
+            lane = await self._lanes.wait(key, policy.max_pending, patience(slot, self._clock), cancellation)
         try:
             return not_started(slot, self._clock) or await self._passed(slot, policy, emit)
         finally:
@@ -137,11 +156,6 @@ class Performer:
         known = {"tool": slot.call.name, "owner": who.owner or "anonymous", "run": who.run, "thread": who.thread}
         return key_of(policy, known, slot.arguments or {})
 
-    def _patience(self, slot: Slot) -> float:
-        """Seconds a call may wait: its policy's, or what is left until the deadline."""
-        patience, deadline = slot.policy.queue_timeout, slot.batch.scope.deadline
-        return patience if deadline is None else min(patience, max(0.0, deadline - self._clock.monotonic()))
-
     def _waited(self, slot: Slot) -> ToolResult:
         """The result of a call that got no place in time."""
         deadline, policy = slot.batch.scope.deadline, slot.policy
@@ -164,5 +178,9 @@ class Performer:
             return review(slot.call, result)
         except Exception as error:  # noqa: BLE001 - a review that fails lets nothing through, whatever it raised
             text = f"the result was held back: its review failed with {type(error).__name__}"
-            uncertain, attempts = result.effect_uncertain, result.attempts
-            return failed(slot, "failed", text, code="review_failed", uncertain=uncertain, attempts=attempts)
+            return failed(slot, "failed", text, code="review_failed", uncertain=result.effect_uncertain)
+
+
+def _helpless(result: ToolResult) -> bool:
+    """Whether another tool may do better: nothing was found wrong with the call itself or with what came back."""
+    return result.status in {"failed", "timed_out", "rejected"} and result.code not in {INVALID, "review_failed"}

@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from archivist.dag import RetryPolicy
 from archivist.tools.errors import PolicyInvalid
+from archivist.tools.pace import Pace
 
 Idempotency = Literal["unknown", "idempotent", "conditional", "non_idempotent"]
 Oversize = Literal["truncate", "fail"]
@@ -53,6 +54,11 @@ class ToolPolicy:
         key: what calls are counted by; placeholders {tool} {owner} {run} {thread} {arg:NAME}.
         max_pending: calls that may wait for a key before further ones are rejected.
         queue_timeout: seconds a call may wait for its key.
+        pace: how often calls of one key may be made, tries again included; who would wait too long is rejected.
+        hedge: seconds after which a second attempt begins beside a slow first one; the first success is taken. Needs a
+            read or an idempotent call; None for none. The 95th percentile of the tool's own times is a usual choice.
+        fallback: name of the read that stands in for this one when it fails, with the same arguments. It is decided
+            with the call, before anything runs: read, checked against its own schema, and put to the gate.
         coalesce: identical calls that overlap share one execution; needs an idempotent read.
         remember: seconds in which an identical successful call is answered again without running; needs coalesce.
         breaker: key of the circuit breaker, such as a host name; None for none.
@@ -70,6 +76,9 @@ class ToolPolicy:
     key: str = "tool:{tool}"
     max_pending: int = 128
     queue_timeout: float = 60.0
+    pace: Pace | None = None
+    hedge: float | None = None
+    fallback: str = ""
     coalesce: bool = False
     remember: float = 0.0
     breaker: str | None = None
@@ -92,6 +101,11 @@ class ToolPolicy:
             (self.concurrency is not None and self.concurrency < 1, "concurrency must be at least 1, or None"),
             (not 1 <= self.max_pending <= _PENDING_LIMIT, f"max_pending must be 1 to {_PENDING_LIMIT}"),
             (self.queue_timeout <= 0, "queue_timeout must be above 0"),
+            (
+                self.hedge is not None and not (self.hedge > 0 and repeatable),
+                "hedge needs seconds, and a read or the like",
+            ),
+            (self.fallback != "" and not self.effect.reads, "fallback needs a read effect, or it would act twice"),
             (self.coalesce and not self.may_coalesce, "coalesce needs a read effect and idempotency 'idempotent'"),
             (self.remember != 0 and not (self.coalesce and self.remember > 0), "remember needs coalesce, and seconds"),
             (self.output_limit < 1, "output_limit must be at least 1"),

@@ -11,10 +11,10 @@ from archivist.tools.batch import Ledger
 from archivist.tools.errors import DefinitionError, DuplicateTool
 from archivist.tools.held import Registered, held_from
 from archivist.tools.nodes import Direct, ToolInvocationState, ToolInvoke, tool_dag
+from archivist.tools.text import folded
 from archivist.tools.tool import AnyTool, ToolDefinition
 
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-_FOLD = re.compile(r"[^a-z0-9]+")
 _CLOSE = 3
 _LISTED = 20
 
@@ -76,14 +76,9 @@ class ToolRegistry:
 
     def close_to(self, name: str) -> tuple[str, ...]:
         """Registered names that `name` may have meant, best first: equal but for case and punctuation, then similar."""
-        folded = {_folded(known): known for known in self._known}
-        close = get_close_matches(_folded(name), list(folded), n=_CLOSE, cutoff=0.6)
-        return tuple(folded[match] for match in close)
+        bare = {folded(known): known for known in self._known}
+        return tuple(bare[match] for match in get_close_matches(folded(name), list(bare), n=_CLOSE, cutoff=0.6))
 
     def some_names(self) -> tuple[str, ...]:
         """Names for an answer to a model, at most twenty."""
         return self.names()[:_LISTED]
-
-
-def _folded(name: str) -> str:
-    return _FOLD.sub("", name.lower())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 from pydantic import JsonValue
 
 from archivist.tools.errors import DefinitionError
-from archivist.tools.text import public
+from archivist.tools.text import clip, public, public_error
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -62,7 +62,12 @@ class Schema:
         """What is wrong with `value`, outermost first; empty when nothing is."""
         if self._accepts is not None and self._accepts(value):
             return ()
-        found = sorted(self._validator.iter_errors(value), key=lambda error: (len(error.absolute_path), error.message))
+        try:
+            errors = list(self._validator.iter_errors(value))
+        except Exception as error:  # noqa: BLE001 - a number too large for a rule, a reference to nowhere: it may not run
+            text = public_error(error)
+            return (Problem(path="$", rule="schema", expected=None, text=f"could not be checked: {clip(text, 200)}"),)
+        found = sorted(errors, key=lambda error: (len(error.absolute_path), error.message))
         return tuple(_problem(error) for error in found[:PROBLEMS_SHOWN])
 
     def _check(self) -> None:

@@ -58,7 +58,7 @@ class Scope:
         identity: who asks.
         deadline: in the clock's monotonic seconds; no call starts at or after it, and running ones are cut there.
         cancellation: the host's request to stop.
-        turn: budgets counted over several batches; None counts within this batch alone.
+        turn: what the turn may spend, counted over its batches; None for a plan of the host's own, which has no budget.
         retries: retries that all calls of a run may spend together; None for no such bound.
         step: which step of the conversation this is, for the gate.
         on_event: hears every event of the batch.

@@ -60,10 +60,11 @@ def _never_run(slot: Slot, clock: Clock) -> ToolResult:
 
 def _absorb(batch: Decided, records: Iterable[GatherRecord]) -> None:
     """Take over results that only the records know: calls that ran before this process took the run up."""
+    by_permit = {slot.permit: slot for slot in batch.slots}
     for record in records:
         item, kept = record.item, getattr(record.state, "settled", None)
         if not isinstance(item, Mapping) or not isinstance(kept, dict):
             continue
-        slot = next((slot for slot in batch.slots if slot.permit == item.get("permit")), None)
+        slot = by_permit.get(str(item.get("permit")))
         if slot is not None and slot.result is None:
             slot.result = ToolResult.from_json(kept)

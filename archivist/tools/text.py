@@ -6,8 +6,11 @@ What the model sees is cleaned here; what the host keeps (`ToolResult.value`) is
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
+from functools import lru_cache
+from urllib.parse import quote, quote_plus
 
 ERROR_LIMIT = 2_000
 """Characters of a public error text; enough for a service's own sentence, too little for a page of HTML."""
@@ -31,6 +34,7 @@ _SECRET = re.compile(
     r"|\b(?:sk-[\w-]{8,}|AIza[\w-]{20,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})"
 )
 _USERINFO = re.compile(r"(?<=://)[^/\s@]+@")
+_FOLD = re.compile(r"[^a-z0-9]+")
 REDACTED = "[redacted]"
 _READ = 8
 
@@ -72,11 +76,24 @@ def clip_utf8(text: str, limit: int) -> str:
 
 
 def redact(text: str, secrets: Collection[str] = ()) -> str:
-    """The text without the host's secrets, whatever they look like."""
+    """The text without the host's secrets, neither as they are nor as JSON or an address would write them."""
     for secret in secrets:
-        if secret:
-            text = text.replace(secret, REDACTED)
+        for spelling in _spellings(secret):
+            text = text.replace(spelling, REDACTED)
     return text
+
+
+@lru_cache(maxsize=64)
+def _spellings(secret: str) -> tuple[str, ...]:
+    """How a secret may stand in a text, the longest first, so that no rest of it is left."""
+    as_json = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1])
+    written = {secret, *as_json, *(write(secret.encode("utf-8", "replace")) for write in (quote, quote_plus))}
+    return tuple(sorted(written - {""}, key=lambda one: (-len(one), one)))
+
+
+def folded(name: str) -> str:
+    """A tool's name without case, spaces and punctuation; a name with letters from elsewhere stays what it is."""
+    return _FOLD.sub("", name.lower()) if name.isascii() else name
 
 
 def public(text: str, secrets: Collection[str] = (), limit: int = ERROR_LIMIT) -> str:
@@ -85,12 +102,17 @@ def public(text: str, secrets: Collection[str] = (), limit: int = ERROR_LIMIT) -
     Of a path only the last name stays (`/home/ada/books/list.csv` becomes `list.csv`); of a secret nothing.
     """
     # Cut before the patterns run: a service may answer with megabytes, and none of it past here can be shown.
-    text = _TRACEBACK.sub("", redact(well_formed(text), secrets)[: _READ * limit])
+    # What cannot be seen goes first, or it would hide a secret from the search for it.
+    text = _TRACEBACK.sub("", redact(visible(well_formed(text)), secrets)[: _READ * limit])
     text = _SECRET.sub(lambda found: (found[1] or found[2] or "") + REDACTED, text)
     text = _PATH.sub(lambda found: found[1] or "…", _USERINFO.sub(REDACTED + "@", text))
-    return clip(visible(text).strip(), limit)
+    return clip(text.strip(), limit)
 
 
 def public_error(error: BaseException, secrets: Collection[str] = ()) -> str:
     """What may be said of an unexpected exception: its message, or its type where it has none."""
-    return public(str(error), secrets) or type(error).__name__
+    try:
+        said = str(error)
+    except Exception:  # noqa: BLE001 - an exception may be anybody's class, and its words any code of theirs
+        said = ""
+    return public(said, secrets) or type(error).__name__

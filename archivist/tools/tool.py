@@ -151,9 +151,13 @@ class Tool(AnyTool, Generic[InputT, OutputT]):
         return self.output.json_schema(mode="serialization")
 
     def prepare(self, arguments: Mapping[str, JsonValue]) -> Execution:
-        """`execute` with the arguments read by `Input`."""
-        call = cast("InputT", self.Input.model_validate(arguments))
-        return lambda context: self.execute(call, context)
+        """`execute` with the arguments read by `Input`, anew for each attempt: a tool may change what it was given."""
+
+        def read() -> InputT:
+            return cast("InputT", self.Input.model_validate({name: copied(value) for name, value in arguments.items()}))
+
+        first = read()
+        return lambda context: self.execute(first if context.attempt == 1 else read(), context)
 
     def coerce(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue] | None:
         """The arguments as `Input` reads them leniently; None where it does not."""

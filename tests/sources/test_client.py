@@ -13,7 +13,6 @@ from archivist.sources import (
     HttpClient,
     Limits,
     NoSuchRecord,
-    Pace,
     Question,
     ScriptedTransport,
     Service,
@@ -24,6 +23,7 @@ from archivist.sources import (
     SourceThrottled,
     SourceTimedOut,
 )
+from archivist.tools import Pace
 
 LIBRARY = Service(source="openlibrary", name="Open Library", hides_errors=True)
 SEARCH = "https://openlibrary.org/search.json"

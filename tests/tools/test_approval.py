@@ -17,7 +17,7 @@ from archivist.tools import (
 )
 
 if TYPE_CHECKING:
-    from conftest import Bench, Entry
+    from tests.tools.conftest import Bench, Entry
 
 CALLS = [ToolCall(id=name, name=name, arguments='{"q":"Dune"}') for name in ("a", "b", "c", "free")]
 

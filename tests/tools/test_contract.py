@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,7 +31,6 @@ from archivist.tools import (
     HookBlocked,
     HookEvent,
     Hooks,
-    Identity,
     RequestRefused,
     Scope,
     ToolCall,
@@ -43,20 +41,13 @@ from archivist.tools import (
     ToolMessage,
     ToolPolicy,
 )
+from tests.tools.bodies import WHO, raising
 
 if TYPE_CHECKING:
-    from conftest import Bench, Ended, Entry
+    from tests.tools.conftest import Bench, Ended, Entry
 
 DEADLINE = "run deadline elapsed before the tool started"
 UNKNOWN = ToolPolicy()
-WHO = Identity(owner="tenant-a", run="run-1", thread="thread-1", task="s2:tools")
-
-
-def raising(error: BaseException) -> Callable[..., object]:
-    def body(*_: object) -> object:
-        raise error
-
-    return body
 
 
 def content(message: ToolMessage) -> dict[str, object]:

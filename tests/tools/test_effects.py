@@ -38,7 +38,7 @@ from archivist.tools import (
 )
 
 if TYPE_CHECKING:
-    from conftest import Bench, Entry
+    from tests.tools.conftest import Bench, Entry
 
 SCOPE = Scope(identity=Identity(owner="tenant-a", run="run-1", thread="thread-1", task="s2:tool_dispatch"))
 WRITE = ToolPolicy(effect=Effect.EXTERNAL_WRITE, idempotency="non_idempotent")

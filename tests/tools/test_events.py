@@ -11,7 +11,7 @@ from archivist.dag import Event, FakeClock, RetryPolicy
 from archivist.tools import Effect, Identity, Scope, ToolCall, ToolContext, ToolDecision, ToolPolicy
 
 if TYPE_CHECKING:
-    from conftest import Bench, Entry
+    from tests.tools.conftest import Bench, Entry
 
 TARGET = ToolCall(id="target", name="target")
 

@@ -22,7 +22,7 @@ from archivist.tools import (
 )
 
 if TYPE_CHECKING:
-    from conftest import Bench
+    from tests.tools.conftest import Bench
 
 
 class Items(State):

@@ -20,7 +20,7 @@ from archivist.tools import (
 )
 
 if TYPE_CHECKING:
-    from conftest import Bench
+    from tests.tools.conftest import Bench
 
 HELLO = UserMessage(content="hi")
 DELETE = ToolCall(id="c1", name="delete_record")

@@ -13,7 +13,7 @@ from archivist.dag import Builder, Checkpoint, DagReference, GatherRecord, Node,
 from archivist.tools import Answer, Dispatcher, GateContext, ToolCall, ToolDecision
 
 if TYPE_CHECKING:
-    from conftest import Bench
+    from tests.tools.conftest import Bench
 
 PLAN = [ToolCall(id=f"plan-{name}", name=name, arguments={"q": "Dune"}) for name in ("openlibrary", "wikipedia")]
 

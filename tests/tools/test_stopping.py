@@ -1,9 +1,8 @@
-"""Cancellation, hooks and nested dispatches. Ids name rows of the contract's tables of cases."""
+"""Cancellation, control signals and gates that break. Ids name rows of the contract's tables of cases."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,16 +10,11 @@ import pytest
 
 from archivist.dag import FakeClock, RetryPolicy
 from archivist.tools import (
-    Answer,
     Cancellation,
     Cancelled,
     Effect,
     GateContext,
-    Hook,
     HookBlocked,
-    HookEvent,
-    Hooks,
-    Identity,
     Options,
     Scope,
     ToolCall,
@@ -30,28 +24,14 @@ from archivist.tools import (
     ToolPolicy,
 )
 from archivist.tools.limit import Limit
+from tests.tools.bodies import (
+    TARGET,
+    raising,
+    raising_later,
+)
 
 if TYPE_CHECKING:
-    from conftest import Bench, Entry
-
-WHO = Identity(owner="tenant-a", run="run-1", thread="thread-1", task="s2:tools", request="host-request-a")
-TARGET = ToolCall(id="target", name="target")
-Body = Callable[[object, ToolContext], object]
-
-
-def raising(error: BaseException) -> Body:
-    def body(*_: object) -> object:
-        raise error
-
-    return body
-
-
-def raising_later(error: BaseException) -> Body:
-    async def body(_: object, context: ToolContext) -> object:
-        await context.clock.sleep(1.0)
-        raise error
-
-    return body
+    from tests.tools.conftest import Bench, Entry
 
 
 async def test_p3_a_running_tool_is_told_and_its_own_end_stops_the_run(entry: Entry, bench: Bench) -> None:
@@ -127,14 +107,6 @@ async def test_calls_that_wait_for_a_place_do_not_start_after_a_cancellation(ben
         await bench.dispatcher(options=Options(at_once=1)).dispatch(batch, scope=Scope(cancellation=cancellation))
     assert bench.ran["target"] == 1
     assert [one.status for one in caught.value.settled] == ["succeeded", *["cancelled_before_start"] * 4]
-
-
-async def test_nothing_starts_after_a_hook_block(bench: Bench) -> None:
-    bench.tool("target", raising(HookBlocked("no", state="failed")))
-    batch = [replace(TARGET, id=str(at)) for at in range(5)]
-    with pytest.raises(HookBlocked):
-        await bench.dispatcher(options=Options(at_once=1)).dispatch(batch)
-    assert bench.ran["target"] == 1
 
 
 async def test_a_cancelled_caller_is_cancelled_and_no_task_is_left(entry: Entry, bench: Bench) -> None:
@@ -234,132 +206,6 @@ async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(seve
     assert ended.raised is slow
 
 
-def told_to(log: list[HookEvent], **more: object) -> list[Hook]:
-    return [
-        Hook(name=phase, phase=phase, run=log.append, **more)  # type: ignore[arg-type]  # the two phases
-        for phase in ("before_tool_execution", "after_tool_execution")
-    ]
-
-
-async def test_hk1_tool_and_hook_see_the_gates_arguments(entry: Entry, bench: Bench) -> None:
-    log: list[HookEvent] = []
-    bench.tool("target")
-
-    def gate(call: ToolCall, _: GateContext) -> ToolDecision:
-        return ToolDecision.allow({"tenant": "admitted"} if call.name == "target" else None)
-
-    await entry(bench, gate=gate, hooks=Hooks(told_to(log)), scope=Scope(identity=WHO))
-    assert [one.arguments for one in log if one.tool == "target"] == [{"tenant": "admitted"}, None]
-    assert bench.seen[-1] == {"tenant": "admitted"}
-
-
-async def test_hk2_an_event_names_the_models_call_and_the_hosts_run(entry: Entry, bench: Bench) -> None:
-    log: list[HookEvent] = []
-    bench.tool("target")
-    await entry(bench, hooks=Hooks(told_to(log)), scope=Scope(identity=WHO))
-    event = next(one for one in log if one.tool == "target")
-    assert (event.call_id, event.request, event.owner, event.run) == ("target", "host-request-a", "tenant-a", "run-1")
-    assert event.sequence > 0
-
-
-async def test_an_event_carries_the_digest_size_and_beginning_of_a_long_result(bench: Bench) -> None:
-    """A result above 64 KiB stopped the original after the effect had been made."""
-    log: list[HookEvent] = []
-    bench.tool("target", "x" * 200_000)
-    dispatcher = bench.dispatcher(hooks=Hooks(told_to(log)))
-    (outcome,) = (await dispatcher.dispatch([TARGET], scope=Scope(identity=WHO))).outcomes
-    after = log[-1]
-    assert outcome.ok
-    assert (after.status, after.size, len(after.preview)) == ("succeeded", len(outcome.content), 500)
-    assert after.digest is not None
-    assert len(after.digest) == 64
-
-
-async def test_hk3_a_hook_that_takes_too_long_blocks_as_timed_out(bench: Bench) -> None:
-    clock = FakeClock(auto=True)
-    bench.tool("target")
-    hook = Hook(name="slow", phase="before_tool_execution", run=lambda _: clock.sleep(60.0), timeout=1.0)
-    with pytest.raises(HookBlocked) as caught:
-        await bench.dispatcher(clock=clock, hooks=Hooks([hook], clock=clock)).dispatch(
-            [TARGET], scope=Scope(identity=WHO)
-        )
-    assert caught.value.state == "timed_out"
-    assert bench.ran == {}
-
-
-async def test_hk3_a_cancellation_while_a_hook_runs_wins(bench: Bench) -> None:
-    cancellation = Cancellation()
-    bench.tool("target")
-
-    def cancels(_: HookEvent) -> None:
-        cancellation.cancel("stop")
-        raise ValueError
-
-    hooks = Hooks([Hook(name="h", phase="before_tool_execution", run=cancels)])
-    with pytest.raises(Cancelled):
-        await bench.dispatcher(hooks=hooks).dispatch([TARGET], scope=Scope(identity=WHO, cancellation=cancellation))
-
-
-async def test_a_hook_that_only_observes_stops_nothing(bench: Bench) -> None:
-    bench.tool("target")
-    hook = Hook(name="log", phase="before_tool_execution", run=raising(OSError()), mandatory=False)  # type: ignore[arg-type]
-    result = await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert result.outcomes[0].ok
-
-
-async def test_a_hook_after_a_call_that_blocks_hands_its_result_over_with_the_signal(bench: Bench) -> None:
-    bench.tool("target", "the effect was made")
-    hook = Hook(name="h", phase="after_tool_execution", run=raising(OSError()))  # type: ignore[arg-type]
-    with pytest.raises(HookBlocked) as caught:
-        await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert [one.content for one in caught.value.settled] == ["the effect was made"]
-
-
-async def test_a_call_cut_at_the_deadline_is_still_told_to_the_hook_after_it(bench: Bench) -> None:
-    clock, log = FakeClock(auto=True), []
-    bench.tool("target", lambda _, context: context.clock.sleep(60.0))
-    hooks = Hooks(told_to(log), clock=clock)
-    scope = Scope(identity=WHO, deadline=1.0)
-    (outcome,) = (await bench.dispatcher(clock=clock, hooks=hooks).dispatch([TARGET], scope=scope)).outcomes
-    assert (outcome.status, log[-1].status) == ("timed_out", "timed_out")
-
-
-async def test_c24_hook_events_are_delivered_once_over_a_pause(bench: Bench) -> None:
-    log: list[HookEvent] = []
-
-    def body(_: object, context: ToolContext) -> str:
-        if context.answer is None:
-            msg = "may I?"
-            raise ToolInterrupt(msg)
-        return "done"
-
-    bench.tool("target", body)
-    bench.tool("sibling")
-    hooks = Hooks(told_to(log))
-    batch = [ToolCall(id="sibling", name="sibling"), TARGET]
-    dispatcher = bench.dispatcher(hooks=hooks)
-    paused = await dispatcher.dispatch(batch, scope=Scope(identity=WHO))
-    again = bench.dispatcher(hooks=Hooks(told_to(log), delivered=hooks.delivered))
-    await again.resume(paused, {"target": Answer.reply("yes")}, scope=Scope(identity=WHO))
-    assert bench.ran == {"sibling": 1, "target": 2}
-    assert sorted((one.call_id, one.phase) for one in log) == [
-        ("sibling", "after_tool_execution"),
-        ("sibling", "before_tool_execution"),
-        ("target", "after_tool_execution"),
-        ("target", "before_tool_execution"),
-    ]
-
-
-async def test_c19_a_hook_that_raises_a_hook_block_owns_the_block_itself(bench: Bench) -> None:
-    bench.tool("target")
-    inner = HookBlocked("inner", state="timed_out", invocation="inner")
-    hook = Hook(name="outer", phase="before_tool_execution", run=raising(inner))  # type: ignore[arg-type]
-    with pytest.raises(HookBlocked) as caught:
-        await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert (caught.value.state, caught.value.invocation[:7]) == ("failed", "sha256:")
-    assert "'outer'" in str(caught.value)
-
-
 @pytest.mark.parametrize(
     "signal",
     [HookBlocked("no", state="failed"), Cancelled("stop"), ToolInterrupt("may I?")],
@@ -371,178 +217,6 @@ async def test_c20_a_control_signal_is_no_failure_to_try_again(entry: Entry, ben
     ended = await entry(bench)
     assert bench.ran["target"] == 1
     assert ended.raised is signal or len(ended.pending) == 1
-
-
-async def test_a_hook_is_tried_as_often_as_it_says(bench: Bench) -> None:
-    failures = [OSError(), OSError()]
-
-    def sometimes(_: HookEvent) -> None:
-        if failures:
-            raise failures.pop()
-
-    bench.tool("target")
-    hook = Hook(name="h", phase="before_tool_execution", run=sometimes, attempts=3)
-    result = await bench.dispatcher(hooks=Hooks([hook])).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert (result.outcomes[0].ok, failures) == (True, [])
-
-
-async def test_hooks_of_one_event_run_by_priority_then_name(bench: Bench) -> None:
-    order: list[str] = []
-    bench.tool("target")
-    hooks = [
-        Hook(name=name, phase="before_tool_execution", run=lambda _, name=name: order.append(name), priority=priority)
-        for name, priority in (("b", 0), ("z", -1), ("a", 0))
-    ]
-    await bench.dispatcher(hooks=Hooks(hooks)).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert order == ["z", "a", "b"]
-
-
-class Nested:
-    """A tool that dispatches a call of its own."""
-
-    def __init__(self, inner: Bench, **how: object) -> None:
-        self.dispatcher = inner.dispatcher(**how)
-        self.gate: object = None
-        self.statuses: list[str] = []
-
-    async def __call__(self, *_: object) -> str:
-        result = await self.dispatcher.dispatch([ToolCall(id="inner", name="inner")], gate=self.gate)  # type: ignore[arg-type]
-        self.statuses += [message.tool_status for message in result.messages]
-        return "outer done"
-
-
-def nesting(bench: Bench, **how: object) -> tuple[Nested, Bench]:
-    inner = type(bench)()
-    inner.tool("inner")
-    nested = Nested(inner, **how)
-    bench.tool("target", nested)
-    return nested, inner
-
-
-async def test_c23_hooks_of_outer_and_inner_run_are_told_of_the_inner_call_outer_first(bench: Bench) -> None:
-    order: list[tuple[str, str, str]] = []
-
-    def hooks(owner: str) -> Hooks:
-        return Hooks(
-            [
-                Hook(name=owner, phase=phase, run=lambda event: order.append((owner, event.tool, event.phase[:6])))  # type: ignore[arg-type]
-                for phase in ("before_tool_execution", "after_tool_execution")
-            ]
-        )
-
-    nesting(bench, hooks=hooks("child"))
-    await bench.dispatcher(hooks=hooks("parent")).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert [line for line in order if line[1] == "inner"] == [
-        ("parent", "inner", "before"),
-        ("child", "inner", "before"),
-        ("parent", "inner", "after_"),
-        ("child", "inner", "after_"),
-    ]
-
-
-async def test_c23_hooks_shared_by_both_runs_are_told_once(bench: Bench) -> None:
-    log: list[HookEvent] = []
-    shared = Hooks(told_to(log))
-    nesting(bench, hooks=shared)
-    await bench.dispatcher(hooks=shared).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert [(one.tool, one.phase) for one in log].count(("inner", "before_tool_execution")) == 1
-
-
-async def test_a_block_of_the_outer_runs_hook_stops_before_the_inner_hook_and_tool(bench: Bench) -> None:
-    log: list[HookEvent] = []
-    _, inner = nesting(bench, hooks=Hooks(told_to(log)))
-    blocks = Hook(
-        name="p",
-        phase="before_tool_execution",
-        run=raising(OSError()),
-        when=lambda event: event.tool == "inner",  # type: ignore[arg-type]
-    )
-    with pytest.raises(HookBlocked):
-        await bench.dispatcher(hooks=Hooks([blocks])).dispatch([TARGET], scope=Scope(identity=WHO))
-    assert (log, inner.ran) == ([], {})
-
-
-async def test_a_child_gate_can_narrow_what_the_parent_allows_and_never_widen_it(bench: Bench) -> None:
-    nested, inner = nesting(bench)
-    denies = lambda call, _: ToolDecision.deny("no") if call.name == "inner" else ToolDecision.allow()  # noqa: E731
-    for verdict in (ToolDecision.allow(), ToolDecision.allow({"wider": 1}), ToolDecision.interrupt("may I?")):
-        nested.gate = lambda *_, verdict=verdict: verdict
-        await bench.dispatcher().dispatch([TARGET], gate=denies)
-    assert (nested.statuses, inner.ran) == (["rejected"] * 3, {})
-    nested.gate = lambda *_: ToolDecision.deny("narrower")
-    await bench.dispatcher().dispatch([TARGET], gate=lambda *_: ToolDecision.allow())
-    assert (nested.statuses, inner.ran) == (["rejected"] * 4, {})
-
-
-async def test_what_the_parent_gate_rewrote_is_what_the_child_gate_sees(bench: Bench) -> None:
-    nested, inner = nesting(bench)
-    seen: list[object] = []
-
-    def child(_: ToolCall, context: GateContext) -> ToolDecision:
-        seen.append(context.arguments)
-        return ToolDecision.allow()
-
-    def parent(call: ToolCall, _: GateContext) -> ToolDecision:
-        return ToolDecision.allow({"tenant": "acme"} if call.name == "inner" else None)
-
-    nested.gate = child
-    await bench.dispatcher().dispatch([TARGET], gate=parent)
-    assert (seen, inner.seen) == ([{"tenant": "acme"}], [{"tenant": "acme"}])
-
-
-async def test_a_nested_dispatch_keeps_the_outer_deadline_and_cancellation(bench: Bench) -> None:
-    clock, cancellation = FakeClock(auto=True), Cancellation()
-    nested, inner = nesting(bench, clock=clock)
-
-    async def slow(_: object, context: ToolContext) -> str:
-        await context.clock.sleep(5.0)
-        return "late"
-
-    inner.tools.clear()
-    inner.tool("inner", slow)
-    nested.dispatcher = inner.dispatcher(clock=clock)
-    (outcome,) = (await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(deadline=1.0))).outcomes
-    assert clock.monotonic() == pytest.approx(1.0)
-    assert outcome.status in {"succeeded", "timed_out"}
-
-    def cancels(*_: object) -> str:
-        cancellation.cancel("stop all")
-        return "ok"
-
-    inner.tools.clear()
-    inner.tool("inner", cancels)
-    nested.dispatcher = inner.dispatcher(clock=clock)
-    with pytest.raises(Cancelled):
-        await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(cancellation=cancellation))
-
-
-@pytest.mark.parametrize("whose", ["outer", "inner"])
-async def test_a_nested_dispatch_with_a_cancellation_of_its_own_hears_both(bench: Bench, whose: str) -> None:
-    outer, own = Cancellation(), Cancellation()
-    inner = type(bench)()
-    raised: list[BaseException] = []
-
-    def cancels(*_: object) -> str:
-        (outer if whose == "outer" else own).cancel(whose)
-        return "ok"
-
-    inner.tool("inner", cancels)
-
-    async def body(*_: object) -> str:
-        try:
-            await inner.dispatcher().dispatch([ToolCall(id="i", name="inner")], scope=Scope(cancellation=own))
-        except Cancelled as stop:
-            raised.append(stop)
-        return "outer done"
-
-    bench.tool("target", body)
-    running = bench.dispatcher().dispatch([TARGET], scope=Scope(cancellation=outer))
-    if whose == "outer":
-        with pytest.raises(Cancelled):
-            await running
-    else:
-        assert (await running).outcomes[0].content == "outer done"
-    assert [str(one) for one in raised] == [f"run cancelled: {whose}"]
 
 
 @pytest.mark.parametrize("failing", ["raise", "deny"])

@@ -1,0 +1,179 @@
+"""Dispatches inside a tool. Ids name rows of the contract's tables of cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from archivist.dag import FakeClock
+from archivist.tools import (
+    Cancellation,
+    Cancelled,
+    GateContext,
+    Hook,
+    HookBlocked,
+    HookEvent,
+    Hooks,
+    Scope,
+    ToolCall,
+    ToolContext,
+    ToolDecision,
+)
+from tests.tools.bodies import (
+    TARGET,
+    WHO,
+    raising,
+    told_to,
+)
+
+if TYPE_CHECKING:
+    from tests.tools.conftest import Bench
+
+
+class Nested:
+    """A tool that dispatches a call of its own."""
+
+    def __init__(self, inner: Bench, **how: object) -> None:
+        self.dispatcher = inner.dispatcher(**how)
+        self.gate: object = None
+        self.statuses: list[str] = []
+
+    async def __call__(self, *_: object) -> str:
+        result = await self.dispatcher.dispatch([ToolCall(id="inner", name="inner")], gate=self.gate)  # type: ignore[arg-type]
+        self.statuses += [message.tool_status for message in result.messages]
+        return "outer done"
+
+
+def nesting(bench: Bench, **how: object) -> tuple[Nested, Bench]:
+    inner = type(bench)()
+    inner.tool("inner")
+    nested = Nested(inner, **how)
+    bench.tool("target", nested)
+    return nested, inner
+
+
+async def test_c23_hooks_of_outer_and_inner_run_are_told_of_the_inner_call_outer_first(bench: Bench) -> None:
+    order: list[tuple[str, str, str]] = []
+
+    def hooks(owner: str) -> Hooks:
+        return Hooks(
+            [
+                Hook(name=owner, phase=phase, run=lambda event: order.append((owner, event.tool, event.phase[:6])))  # type: ignore[arg-type]
+                for phase in ("before_tool_execution", "after_tool_execution")
+            ]
+        )
+
+    nesting(bench, hooks=hooks("child"))
+    await bench.dispatcher(hooks=hooks("parent")).dispatch([TARGET], scope=Scope(identity=WHO))
+    assert [line for line in order if line[1] == "inner"] == [
+        ("parent", "inner", "before"),
+        ("child", "inner", "before"),
+        ("parent", "inner", "after_"),
+        ("child", "inner", "after_"),
+    ]
+
+
+async def test_c23_hooks_shared_by_both_runs_are_told_once(bench: Bench) -> None:
+    log: list[HookEvent] = []
+    shared = Hooks(told_to(log))
+    nesting(bench, hooks=shared)
+    await bench.dispatcher(hooks=shared).dispatch([TARGET], scope=Scope(identity=WHO))
+    assert [(one.tool, one.phase) for one in log].count(("inner", "before_tool_execution")) == 1
+
+
+async def test_a_block_of_the_outer_runs_hook_stops_before_the_inner_hook_and_tool(bench: Bench) -> None:
+    log: list[HookEvent] = []
+    _, inner = nesting(bench, hooks=Hooks(told_to(log)))
+    blocks = Hook(
+        name="p",
+        phase="before_tool_execution",
+        run=raising(OSError()),
+        when=lambda event: event.tool == "inner",  # type: ignore[arg-type]
+    )
+    with pytest.raises(HookBlocked):
+        await bench.dispatcher(hooks=Hooks([blocks])).dispatch([TARGET], scope=Scope(identity=WHO))
+    assert (log, inner.ran) == ([], {})
+
+
+async def test_a_child_gate_can_narrow_what_the_parent_allows_and_never_widen_it(bench: Bench) -> None:
+    nested, inner = nesting(bench)
+    denies = lambda call, _: ToolDecision.deny("no") if call.name == "inner" else ToolDecision.allow()  # noqa: E731
+    for verdict in (ToolDecision.allow(), ToolDecision.allow({"wider": 1}), ToolDecision.interrupt("may I?")):
+        nested.gate = lambda *_, verdict=verdict: verdict
+        await bench.dispatcher().dispatch([TARGET], gate=denies)
+    assert (nested.statuses, inner.ran) == (["rejected"] * 3, {})
+    nested.gate = lambda *_: ToolDecision.deny("narrower")
+    await bench.dispatcher().dispatch([TARGET], gate=lambda *_: ToolDecision.allow())
+    assert (nested.statuses, inner.ran) == (["rejected"] * 4, {})
+
+
+async def test_what_the_parent_gate_rewrote_is_what_the_child_gate_sees(bench: Bench) -> None:
+    nested, inner = nesting(bench)
+    seen: list[object] = []
+
+    def child(_: ToolCall, context: GateContext) -> ToolDecision:
+        seen.append(context.arguments)
+        return ToolDecision.allow()
+
+    def parent(call: ToolCall, _: GateContext) -> ToolDecision:
+        return ToolDecision.allow({"tenant": "acme"} if call.name == "inner" else None)
+
+    nested.gate = child
+    await bench.dispatcher().dispatch([TARGET], gate=parent)
+    assert (seen, inner.seen) == ([{"tenant": "acme"}], [{"tenant": "acme"}])
+
+
+async def test_a_nested_dispatch_keeps_the_outer_deadline_and_cancellation(bench: Bench) -> None:
+    clock, cancellation = FakeClock(auto=True), Cancellation()
+    nested, inner = nesting(bench, clock=clock)
+
+    async def slow(_: object, context: ToolContext) -> str:
+        await context.clock.sleep(5.0)
+        return "late"
+
+    inner.tools.clear()
+    inner.tool("inner", slow)
+    nested.dispatcher = inner.dispatcher(clock=clock)
+    (outcome,) = (await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(deadline=1.0))).outcomes
+    assert clock.monotonic() == pytest.approx(1.0)
+    assert outcome.status in {"succeeded", "timed_out"}
+
+    def cancels(*_: object) -> str:
+        cancellation.cancel("stop all")
+        return "ok"
+
+    inner.tools.clear()
+    inner.tool("inner", cancels)
+    nested.dispatcher = inner.dispatcher(clock=clock)
+    with pytest.raises(Cancelled):
+        await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(cancellation=cancellation))
+
+
+@pytest.mark.parametrize("whose", ["outer", "inner"])
+async def test_a_nested_dispatch_with_a_cancellation_of_its_own_hears_both(bench: Bench, whose: str) -> None:
+    outer, own = Cancellation(), Cancellation()
+    inner = type(bench)()
+    raised: list[BaseException] = []
+
+    def cancels(*_: object) -> str:
+        (outer if whose == "outer" else own).cancel(whose)
+        return "ok"
+
+    inner.tool("inner", cancels)
+
+    async def body(*_: object) -> str:
+        try:
+            await inner.dispatcher().dispatch([ToolCall(id="i", name="inner")], scope=Scope(cancellation=own))
+        except Cancelled as stop:
+            raised.append(stop)
+        return "outer done"
+
+    bench.tool("target", body)
+    running = bench.dispatcher().dispatch([TARGET], scope=Scope(cancellation=outer))
+    if whose == "outer":
+        with pytest.raises(Cancelled):
+            await running
+    else:
+        assert (await running).outcomes[0].content == "outer done"
+    assert [str(one) for one in raised] == [f"run cancelled: {whose}"]
