@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 from pydantic import JsonValue
 
-from archivist.sources import SourceResult
+from archivist.sources import ScriptedTransport, SourceResult
 from archivist.tools import ToolReturn
 
 Json = dict[str, JsonValue]
@@ -77,3 +79,25 @@ def value_of(returned: object) -> SourceResult:
     assert isinstance(returned, ToolReturn)
     assert isinstance(returned.value, SourceResult)
     return returned.value
+
+
+EMPTY = found()
+DUNE = work(
+    "OL893414W",
+    "Dune",
+    "Frank Herbert",
+    first_publish_year=1965,
+    isbn=["0441172717", "9780441013593"],
+    subject=["Science fiction", "Fiction", "nyt:mass-market=2021-10-10", "Accessible book", "series:Dune"],
+    language=["eng", "ger"],
+    cover_i=11481354,
+    ratings_average=4.29,
+    ratings_count=412,
+    number_of_pages_median=604,
+)
+
+
+def searches(web: ScriptedTransport) -> list[dict[str, str]]:
+    """The searches so far, without what every one of them says."""
+    queries = [{k: v[0] for k, v in parse_qs(urlsplit(url).query).items()} for url in web.urls if "search.json" in url]
+    return [{k: v for k, v in query.items() if k not in {"fields", "limit"}} for query in queries]
