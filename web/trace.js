@@ -8,10 +8,12 @@
  * @typedef {import("./types.js").ToolRun} ToolRun
  */
 
+import { followModel } from "./modeltrace.js";
+
 const TOOL = "urn:noocodec:tool:";
 
 /** @returns {Trace} */
-export const emptyTrace = () => ({ started: null, ended: null, steps: {}, taken: {}, tools: {}, dags: {} });
+export const emptyTrace = () => ({ started: null, ended: null, steps: {}, taken: {}, tools: {}, dags: {}, model: null });
 
 /** The name under which an arrow is kept. @param {string} placement @param {string} port */
 export const arrow = (placement, port) => `${placement} → ${port}`;
@@ -45,6 +47,8 @@ export function follow(trace, event) {
       return withStep(next, event, (step) => ({ ...step, status: "parked" }));
     case "warning":
       return withStep(next, event, (step) => ({ ...step, notes: noted(step, event) }));
+    case "note":
+      return { ...next, model: followModel(next.model, event.detail) };
     case "run-end":
       return event.parent_run_id ? next : { ...next, ended: event.at };
     default:

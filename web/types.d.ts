@@ -253,6 +253,17 @@ export interface Trace {
   taken: Record<string, true>;
   tools: Record<string, ToolRun>;
   dags: Record<string, true>;
+  model: ModelUse | null;
+}
+
+/** What a language model did: tokens, US dollars where all prices are known, sentences as they came, why it was left. */
+export interface ModelUse {
+  name: string;
+  calls: number;
+  tokens: number;
+  cost: number | null;
+  written: string[];
+  fell: string[];
 }
 
 export interface Failure {

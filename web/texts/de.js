@@ -273,6 +273,9 @@ export default {
     test: "Testen und Modelle auflisten",
     testing: "Das Modell wird gefragt…",
     works: (name, time) => `Es geht: ${name} hat nach ${time} geantwortet.`,
+    used: (name, calls, tokens, cost) =>
+      `Modell: ${name}, ${plural(calls, "Aufgabe", "Aufgaben")}, ${tokens.toLocaleString("de")} Tokens${cost ? `, etwa ${cost.toPrecision(2)} $` : ""}.`,
+    fell: (why) => `Das Modell hat nicht alles erledigt, und der Archivist machte nach seinen Regeln weiter. ${why}`,
     errors: {
       configuration: "Diese Einstellungen passen nicht.",
       "no-model-answers": "Kein Modell antwortet.",

@@ -287,6 +287,9 @@ export default {
     test: "Test and list models",
     testing: "Asking the model…",
     works: (/** @type {string} */ name, /** @type {string} */ time) => `It works: ${name} answered in ${time}.`,
+    used: (/** @type {string} */ name, /** @type {number} */ calls, /** @type {number} */ tokens, /** @type {number | null} */ cost) =>
+      `Model: ${name}, ${plural(calls, "task", "tasks")}, ${tokens.toLocaleString("en")} tokens${cost ? `, about $${cost.toPrecision(2)}` : ""}.`,
+    fell: (/** @type {string} */ why) => `The model did not do all of it, and the Archivist went on by its rules. ${why}`,
     errors: /** @type {Record<string, string>} */ ({
       configuration: "These settings do not fit.",
       "no-model-answers": "No model answers.",

@@ -273,6 +273,9 @@ export default {
     test: "Probar y listar modelos",
     testing: "Preguntando al modelo…",
     works: (name, time) => `Funciona: ${name} respondió en ${time}.`,
+    used: (name, calls, tokens, cost) =>
+      `Modelo: ${name}, ${plural(calls, "tarea", "tareas")}, ${tokens.toLocaleString("es")} tokens${cost ? `, unos ${cost.toPrecision(2)} $` : ""}.`,
+    fell: (why) => `El modelo no lo hizo todo, y el Archivista siguió con sus reglas. ${why}`,
     errors: {
       configuration: "Estos ajustes no encajan.",
       "no-model-answers": "Ningún modelo responde.",

@@ -273,6 +273,9 @@ export default {
     test: "Tester et lister les modèles",
     testing: "Le modèle est interrogé…",
     works: (name, time) => `Cela marche : ${name} a répondu en ${time}.`,
+    used: (name, calls, tokens, cost) =>
+      `Modèle : ${name}, ${plural(calls, "tâche", "tâches")}, ${tokens.toLocaleString("fr")} jetons${cost ? `, environ ${cost.toPrecision(2)} $` : ""}.`,
+    fell: (why) => `Le modèle n'a pas tout fait, et l'Archiviste a continué selon ses règles. ${why}`,
     errors: {
       configuration: "Ces réglages ne conviennent pas.",
       "no-model-answers": "Aucun modèle ne répond.",

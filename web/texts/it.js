@@ -273,6 +273,9 @@ export default {
     test: "Provare ed elencare i modelli",
     testing: "Si interroga il modello…",
     works: (name, time) => `Funziona: ${name} ha risposto in ${time}.`,
+    used: (name, calls, tokens, cost) =>
+      `Modello: ${name}, ${plural(calls, "compito", "compiti")}, ${tokens.toLocaleString("it")} token${cost ? `, circa ${cost.toPrecision(2)} $` : ""}.`,
+    fell: (why) => `Il modello non ha fatto tutto, e l'Archivista è andato avanti con le sue regole. ${why}`,
     errors: {
       configuration: "Queste impostazioni non vanno bene.",
       "no-model-answers": "Nessun modello risponde.",

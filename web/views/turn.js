@@ -6,6 +6,7 @@ import { approval } from "./approval.js";
 import { card } from "./card.js";
 import { foot } from "./foot.js";
 import { grouped, statement } from "./marks.js";
+import { used, written } from "./modeluse.js";
 import { sources, working } from "./sources.js";
 
 /**
@@ -56,6 +57,7 @@ export function progress(turn, state) {
     <div class="progress">
       <p class="doing"><span class="lamp" aria-hidden="true"></span>${doing(turn, state)}</p>
       ${tools.length ? working(tools) : nothing}
+      ${written(turn)}
     </div>`;
 }
 
@@ -77,6 +79,7 @@ const answer = (turn, given, state, actions) => html`
     ${given.answer ? prose(turn, given, actions) : nothing}
     ${waits(given) ? approval(turn, given.pending ?? [], state, actions) : nothing}
     ${given.sources.length ? sources(given.sources, actions) : nothing}
+    ${used(turn)}
     ${
       given.books.length
         ? html`<section aria-live="off" aria-label=${w.books}>
