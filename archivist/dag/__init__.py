@@ -42,6 +42,7 @@ from archivist.dag.strategies import GatherStrategy
 
 if TYPE_CHECKING:
     from archivist.dag.flowchart import Theme, mermaid, placement_ids
+    from archivist.dag.journal import ItemStory, Journal, Story, replay
     from archivist.dag.remarks import Lint, lint
     from archivist.dag.rows import Row, table
     from archivist.dag.stores import CheckpointStore, MemoryCheckpoints, MemoryStore, Store
@@ -71,6 +72,8 @@ __all__ = [
     "GatherRecord",
     "GatherStrategy",
     "Handle",
+    "ItemStory",
+    "Journal",
     "Lint",
     "Listener",
     "MemoryCheckpoints",
@@ -98,6 +101,7 @@ __all__ = [
     "StateLike",
     "Store",
     "StoreError",
+    "Story",
     "SystemClock",
     "Theme",
     "Timeout",
@@ -116,23 +120,28 @@ __all__ = [
     "placement_ids",
     "placement_iri",
     "reachable_graph",
+    "replay",
     "table",
 ]
 
 # What only some programs need is imported when it is first asked for, since importing a graph should cost no picture.
 _LATER = {
     "CheckpointStore": "stores",
+    "ItemStory": "journal",
+    "Journal": "journal",
     "Lint": "remarks",
     "MemoryCheckpoints": "stores",
     "MemoryStore": "stores",
     "Row": "rows",
     "Store": "stores",
+    "Story": "journal",
     "Theme": "flowchart",
     "graph": "triples",
     "lint": "remarks",
     "mermaid": "flowchart",
     "placement_ids": "flowchart",
     "reachable_graph": "triples",
+    "replay": "journal",
     "table": "rows",
 }
 

@@ -9,6 +9,7 @@ from archivist.dag.embed import choose, nested, outcome_of, run_child, write
 from archivist.dag.frame import Frame, Item
 from archivist.dag.notes import NodeError
 from archivist.dag.plan import Plan, Reference, ScatterSpec, SingleSpec, Step
+from archivist.dag.records import status_of
 from archivist.dag.run import Run
 from archivist.dag.single import call_many, call_node
 
@@ -33,7 +34,7 @@ class Unit:
 class BodyRunner:
     """Runs one scatter's body for units, each item on a state of its own."""
 
-    __slots__ = ("_frame", "_inputs", "_item", "_makers", "_spec", "_step", "unit")
+    __slots__ = ("_frame", "_inputs", "_item", "_makers", "_spec", "_step", "of", "unit")
 
     def __init__(self, frame: Frame, step: Step, spec: ScatterSpec, item: Item) -> None:
         self._frame = frame
@@ -43,6 +44,7 @@ class BodyRunner:
         self._inputs: list[tuple[str, object]] | None = None
         self._makers: dict[str | None, Callable[[], StateLike]] = {}
         self.unit = Unit
+        self.of: int | None = None  # how many items the source has, where it says
 
     def item(self, index: int, value: object) -> Item:
         """An item of the source, still without a state."""
@@ -50,6 +52,8 @@ class BodyRunner:
 
     async def run(self, unit: Unit) -> bool:
         """Runs the body; False when it is held. Every item then has its output, outcome and state."""
+        if unit.items[0].output is not None and all(item.output is not None for item in unit.items):
+            return True  # it finished before a checkpoint was taken, and waited for its turn
         listener = self._frame.control.listener
         if listener is not None:
             self._tell("item-start", unit)
@@ -65,6 +69,11 @@ class BodyRunner:
     def _tell(self, kind: Literal["item-start", "item-end"], unit: Unit) -> None:
         for item in unit.items:
             detail: dict[str, object] = {} if unit.key is None else {"bucket": unit.key}
+            if kind == "item-end":
+                detail |= {"outcome": item.outcome, "attempts": item.attempts}
+                detail["status"] = status_of(item.output, item.outcome, item.state)
+            elif self.of is not None:
+                detail["of"] = self.of
             if isinstance(self._spec.body, Reference):
                 plan = choose(self._spec.body, item.item)
                 detail["dag"] = None if plan is None else plan.iri
@@ -82,8 +91,8 @@ class BodyRunner:
         else:
             for item in unit.items:
                 if item.output is None:
-                    run = Run(self._frame, self._step, item.state)
-                    run.item, run.index, run.ids = item.item, item.index, (item.id,)
+                    run = Run(self._frame, self._step, (item,))
+                    run.item, run.index = item.item, item.index
                     self._ended(item, await call_node(self._frame, self._step, single, item.state, run))
         return all(item.output is not None for item in unit.items)
 
@@ -106,6 +115,7 @@ class BodyRunner:
                 return False
             del children[0]
             for item, ended in zip(items, child.entered, strict=True):
+                item.attempts += ended.attempts - 1
                 item.outcome = outcome_of(ended)
                 item.output = "success" if item.outcome == "completed" else "error"
         return True

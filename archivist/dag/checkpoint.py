@@ -49,6 +49,7 @@ class Checkpoint:
         stores: snapshots of the stores that were captured with it, by name.
         progress: what waits and what is under way, see `archivist.dag.frames`.
         run_id: the run this was taken of; a resumed run keeps it.
+        seq: of the last event before it; a resumed run goes on counting there, so that together they are one log.
     """
 
     dag: str
@@ -59,6 +60,7 @@ class Checkpoint:
     stores: Json = field(default_factory=dict)
     progress: Json = field(default_factory=dict)
     run_id: str = ""
+    seq: int = 0
     state_type: type | None = field(default=None, repr=False, compare=False)  # known in the same process only
 
     def __post_init__(self) -> None:
@@ -77,6 +79,7 @@ class Checkpoint:
             "stores": dict(self.stores),
             "progress": dict(self.progress),
             "runId": self.run_id,
+            "seq": self.seq,
         }
 
     def dump(self) -> str:
@@ -104,6 +107,7 @@ class Checkpoint:
             stores=cast("Json", values["stores"]),
             progress=cast("Json", values.get("progress") or {}),
             run_id=str(values.get("runId") or ""),
+            seq=cast("int", values.get("seq") or 0),
         )
 
     def with_stores(self, stores: Mapping[str, "Snapshot"]) -> "Checkpoint":

@@ -136,7 +136,8 @@ def single_spec(dag: Dag, reference: str, retry: Retry | None, parts: Parts) -> 
         checks={port: checker(schema) for port, schema in schemas.items()},
     )
     if node.timeout is not None or policy is not None:
-        spec.call = guarded(spec)
+        spec.call = guarded(spec, spec.call)
+        spec.many = None if spec.many is None else guarded(spec, spec.many)
     return spec
 
 

@@ -1,7 +1,6 @@
 """What all frames of one run share: services, time, listeners, and the word to stop. Standard library only."""
 
 import asyncio
-import itertools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,8 +29,8 @@ class Control:
     """One run's shared state. ``stop`` is looked at before every step; ``task`` is cancelled when it is set."""
 
     __slots__ = (
-        "_sequence", "began", "boundary", "budget", "checks", "clock", "deadline", "listener",  "rng", "root",
-        "services", "stop", "task", "timer",
+        "began", "boundary", "budget", "checks", "clock", "deadline", "listener", "rng", "root", "seq", "services",
+        "stop", "task", "timer",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - one argument a thing that is shared
@@ -57,7 +56,7 @@ class Control:
         self.root: Frame | None = None
         self.boundary: Callable[[], object] | None = None
         self.began = 0  # pre phases that are done
-        self._sequence = itertools.count(1)
+        self.seq = 0  # of the last event that was told
 
     def halt(self, outcome: Literal["cancelled", "timed_out"], reason: str) -> None:
         """Stops the run; the first reason stands."""
@@ -90,10 +89,12 @@ class Control:
         listener = self.listener
         if listener is None:
             return
+        self.seq += 1
         event = Event(
-            kind=kind, seq=next(self._sequence), run_id=run_id, parent_run_id=parent_run_id, dag=dag,
+            kind=kind, seq=self.seq, run_id=run_id, parent_run_id=parent_run_id, dag=dag,
             placement=placement, name=name, path=path, output=output, index=index,
             at=self.clock.monotonic(), wall=self.clock.wall(), detail=detail,
+            state=None if self.root is None else self.root.main.state,
         )  # fmt: skip
         try:
             listener(event)

@@ -6,13 +6,14 @@ registry checks what only several documents and nodes together can tell.
 """
 
 import json
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError, model_validator
 
 from archivist.dag.errors import DocumentError
 from archivist.dag.iri import expand
+from archivist.dag.patch import pointer
 
 __all__ = [
     "Adaptive",
@@ -295,6 +296,11 @@ class Dag(_Part):
         """The absolute IRI a value of this document stands for."""
         return expand(value, self.context)
 
+    def told(self, problem: str, placement: _Placed | None = None, *path: str) -> str:
+        """A problem with the JSON Pointer to what is wrong: a path inside a placement, or inside the document."""
+        where = () if placement is None else ("nodes", next(n for n, one in enumerate(self.nodes) if one is placement))
+        return f"{pointer(*where, *path)}: {problem}"
+
 
 def load(source: str | bytes | Mapping[str, object]) -> Dag:
     """Reads a document from JSON text or from what a JSON parser made of it.
@@ -304,20 +310,27 @@ def load(source: str | bytes | Mapping[str, object]) -> Dag:
     """
     try:
         if isinstance(source, str | bytes):
-            return Dag.model_validate_json(source, strict=True)
-        return Dag.model_validate(_plain(source), strict=False)
+            return Dag.model_validate_json(source, strict=True, by_alias=True, by_name=False)
+        return Dag.model_validate(dict(source), by_alias=True, by_name=False)
     except ValidationError as error:
-        problems = [f"{_pointer(one['loc'])}: {one['msg']}" for one in error.errors(include_url=False)]
+        problems = [f"{_where(one['loc'], source) or '/'}: {one['msg']}" for one in error.errors(include_url=False)]
         msg = "\n".join(["this is no DAG document:", *(f"- {problem}" for problem in problems)])
         raise DocumentError(msg, context={"problems": problems}) from error
 
 
-def _plain(source: Mapping[str, object]) -> dict[str, object]:
-    return dict(source)
-
-
-def _pointer(location: tuple[int | str, ...]) -> str:
-    return "/" + "/".join(str(part).replace("~", "~0").replace("/", "~1") for part in location)
+def _where(location: tuple[int | str, ...], source: str | bytes | Mapping[str, object]) -> str:
+    """The JSON Pointer to a validator's location, which also names the kind it took a part for."""
+    if not location:
+        return ""
+    here: object = json.loads(source) if isinstance(source, str | bytes) else source
+    parts: list[int | str] = []
+    for position, part in enumerate(location, 1):
+        if part in here if isinstance(here, Mapping) else isinstance(here, Sequence) and isinstance(part, int):
+            here = cast("Mapping[object, object]", here)[part]
+        elif position < len(location) or not isinstance(here, Mapping) or part == "[key]":
+            continue  # what is left is the kind, or the last part names what is missing
+        parts.append(part)
+    return pointer(*parts)
 
 
 def document_json(dag: Dag) -> dict[str, JsonValue]:

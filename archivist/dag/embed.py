@@ -145,6 +145,7 @@ def _leave(frame: "Frame", step: Step, spec: EmbedSpec, parent: "Item", child: "
     parent.state.errors.extend(child.state.errors)
     parent.state.warnings.extend(child.state.warnings)
     port = "error" if failed(child) else "success"
+    parent.attempts += child.attempts - 1
     parent.result = paths.get(child.state, spec.result_field) if spec.result_field else None
     try:
         frame.pass_on(step, parent, port)

@@ -19,9 +19,10 @@ Codes are the words other implementations of these documents use, so that filter
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 __all__ = [
+    "NODE_CANCELLED",
     "CheckpointError",
     "DagError",
     "DefinitionError",
@@ -37,6 +38,9 @@ __all__ = [
     "UnknownDagError",
     "UnroutedOutputError",
 ]
+
+NODE_CANCELLED: Final = "NODE_CANCELLED"
+"""The code of a node that let out a cancellation of its own: something it waited for was cancelled, not the run."""
 
 
 class DagError(Exception):

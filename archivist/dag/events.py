@@ -1,12 +1,16 @@
 """What happens in a run, as one stream of events. Standard library only.
 
-Replaying the stream tells the whole story: `seq` counts from 1 without gaps, nested runs (embedded DAGs, scatter bodies
-that are DAGs) emit into the same stream with their own `run_id`, and `path` leads from the outermost placement here.
+`seq` counts from 1 without gaps and goes on after a resume where the checkpoint was taken; nested runs (embedded DAGs,
+scatter bodies that are DAGs) emit into the same stream with their own `run_id`, and `path` leads from the outermost
+placement here. `archivist.dag.journal` writes the stream down with the state's changes and rebuilds the end from that.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import TYPE_CHECKING, Literal, NewType
+
+if TYPE_CHECKING:
+    from archivist.dag.run import StateLike
 
 __all__ = ["Event", "EventKind", "Listener", "RunId"]
 
@@ -32,6 +36,7 @@ class Event:
         index: position of the scatter item this happened for.
         at: seconds on the clock's monotonic time; wall: seconds since 1970.
         detail: JSON values particular to the kind: ``message`` and ``code`` of errors, ``seconds`` of waits.
+        state: the outermost run's state itself, which goes on changing; no part of the JSON.
     """
 
     kind: EventKind
@@ -47,13 +52,14 @@ class Event:
     at: float
     wall: float
     detail: Mapping[str, object] = field(default_factory=dict)
+    state: "StateLike | None" = field(default=None, repr=False, compare=False)
 
     def to_json(self) -> dict[str, object]:
-        """The event as JSON values, one key a field."""
-        return {name: getattr(self, name) for name in self.__slots__} | {
-            "path": list(self.path),
-            "detail": dict(self.detail),
-        }
+        """The event as JSON values, one key a field but the state."""
+        return {name: getattr(self, name) for name in _TOLD} | {"path": list(self.path), "detail": dict(self.detail)}
+
+
+_TOLD = tuple(name for name in Event.__slots__ if name != "state")
 
 
 Listener = Callable[[Event], object]

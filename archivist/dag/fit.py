@@ -27,9 +27,10 @@ def schema_problems(
             yield from _routes(dag, one, nodes)
         elif isinstance(one, EmbeddedDagNode):
             for child in _children(dag, one.dag, dags):
-                yield from _border(one, child, nodes, isolated=child.expand(child.id) in factories)
+                isolated = child.expand(child.id) in factories
+                yield from (dag.told(problem, one) for problem in _border(one, child, nodes, isolated=isolated))
         elif isinstance(one, GatherNode):
-            yield from _gather(dag, one, nodes, strategies)
+            yield from (dag.told(problem, one) for problem in _gather(dag, one, nodes, strategies))
 
 
 def _routes(dag: Dag, one: SingleNode, nodes: Nodes) -> Iterator[str]:
@@ -40,10 +41,11 @@ def _routes(dag: Dag, one: SingleNode, nodes: Nodes) -> Iterator[str]:
         there = places[dag.expand(target)]
         needed = _needs(dag, there, nodes)
         if produced is not None and needed is not None and relation(produced, needed) == "incompatible":
-            yield (
+            problem = (
                 f"port {port!r} of {one.name!r} leaves a state that {there.name!r} cannot take: "
                 f"it needs {_required(needed)} and is promised {_offered(produced)}"
             )
+            yield dag.told(problem, one, "outputs", port)
 
 
 def _needs(dag: Dag, place: object, nodes: Nodes) -> Schema | None:

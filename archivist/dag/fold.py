@@ -50,7 +50,7 @@ class Folding:
         field = self._spec.result_field
         return GatherRecord(
             source=self._step.iri, index=item.index, item=item.item, output=output, outcome=item.outcome,
-            state=item.state, result=None if field is None else paths.get(item.state, field),
+            state=item.state, result=None if field is None else paths.get(item.state, field), attempts=item.attempts,
         )  # fmt: skip
 
     def _take(self, records: list[GatherRecord]) -> None:

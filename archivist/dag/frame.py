@@ -32,18 +32,22 @@ class Item:
     """One state on its way through a DAG.
 
     Attributes:
+        attempts: 1, and 1 more for every retry on its way and every resume that begins a scatter's item anew.
         fresh: whether a scatter has yet to give it its own state; origin: the item this is a view of.
         output, outcome: how it ended, the port for a scatter's item and what its terminal said.
         parked: the key it waits for; error: what ended it without a terminal; result: for the next gather.
     """
 
-    __slots__ = ("error", "fresh", "id", "index", "item", "origin", "outcome", "output", "parked", "result", "state")
+    __slots__ = (
+        "attempts", "error", "fresh", "id", "index", "item", "origin", "outcome", "output", "parked", "result", "state",
+    )  # fmt: skip
 
     def __init__(self, state: StateLike, id_: str = "0", index: int | None = None, item: object = None) -> None:
         self.state = state
         self.id = id_
         self.index = index
         self.item = item
+        self.attempts = 1
         self.origin: Item | None = None
         self.fresh = True
         self.output: str | None = None
@@ -168,18 +172,21 @@ class Frame:
             port = await step.fire(self, step)
             if isinstance(port, Held):
                 return False
-            if self._over:
-                self._over = False
-            else:
+            skipped, self._over = self._over, False
+            if not skipped:
                 self.executed.append(step.name)
             if control.listener is not None:
-                self.emit("node-end", step, output=port)
+                self._tell_end(step, port, skipped=skipped)
             self.at = None
             if control.boundary is not None:
                 control.boundary()
             if self.parked:
                 return False
         return True
+
+    def _tell_end(self, step: Step, port: str | None, *, skipped: bool) -> None:
+        kind = "skipped" if skipped else "terminal" if step.kind == "terminal" else None
+        self.emit("node-end", step, output=port, detail=None if kind is None else {kind: True})
 
     def pick(self) -> Step | None:
         """The step to fire next, with its items in ``batch``; the interrupted one first."""
@@ -244,9 +251,9 @@ class Frame:
         """The context of a step, made once a frame; its state and item are those of the item at hand."""
         run = self.runs.get(step)
         if run is None:
-            run = self.runs[step] = Run(self, step, item.state)
+            run = self.runs[step] = Run(self, step, (item,))
         run.state = item.state
-        run.ids = (item.id,)
+        run.batch = (item,)
         if item.index is not None:
             run.item = item.item
             run.index = item.index

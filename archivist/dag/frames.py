@@ -4,11 +4,13 @@ A frame's progress has ``waiting`` (a list of placement and items) and, by place
 ``children``. Items name their state by snapshot, or say that theirs is the frame's own (``main``). A scatter has the
 original's form (``mode, placementName, inbox, watermark, aheadAcked, outcomeTally``); what finished early is beside it.
 Items of a scatter that were in work start afresh on resume, so their bodies run at least once; those that are parked
-keep their state and their nested frames.
+keep their state and their nested frames. No more units count as acknowledged ahead of the watermark than the scatter's
+concurrency, the first to finish first; what finished beside them waits in the inbox with its result, so that a reader
+who knows the original's form alone runs it again and loses nothing, and ours does not.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from archivist.dag.body import Unit
 from archivist.dag.frame import Frame, Item
@@ -16,9 +18,6 @@ from archivist.dag.gather import Gathering, Handover
 from archivist.dag.plan import Step
 from archivist.dag.records import GatherRecord
 from archivist.dag.scatter import Scattering
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["progress_of", "waits"]
 
@@ -57,7 +56,11 @@ def _item(frame: Frame, item: Item) -> dict[str, object]:
         made["origin"] = frame.entered.index(item.origin)
     if item in frame.entered:
         made["entered"] = frame.entered.index(item)
-    return made
+    return made | _attempts(item)
+
+
+def _attempts(item: Item | GatherRecord) -> dict[str, int]:
+    return {} if item.attempts == 1 else {"attempts": item.attempts}
 
 
 def _children(frame: Frame, step: Step) -> list[dict[str, object]]:
@@ -71,7 +74,8 @@ def _nested(child: Frame) -> dict[str, object]:
         "dag": child.plan.iri,
         "main": child.main.state.snapshot(),
         "entered": [
-            {"id": one.id, "outcome": one.outcome, **({} if one is child.main else {"snapshot": one.state.snapshot()})}
+            {"id": one.id, "outcome": one.outcome, **_attempts(one)}
+            | ({} if one is child.main else {"snapshot": one.state.snapshot()})
             for one in child.entered
         ],
         "progress": progress_of(child),
@@ -97,7 +101,7 @@ def _handover(frame: Frame, handover: Handover) -> dict[str, object]:
 
 
 def _record(frame: Frame, record: GatherRecord) -> dict[str, object]:
-    made = record.to_json()
+    made = record.to_json() | _attempts(record)
     if record.state is frame.main.state:
         return made | {"main": True}
     return made | {"snapshot": record.state.snapshot()}
@@ -106,25 +110,23 @@ def _record(frame: Frame, record: GatherRecord) -> dict[str, object]:
 def _scattering(frame: Frame, scattering: Scattering) -> dict[str, object]:
     released = [(key, item) for key, items in scattering.buckets.released for item in items]
     held = [(key, item) for key, items in scattering.buckets.held.items() for item in items]
-    units = sorted([*scattering.active.values(), *scattering.redo], key=lambda unit: unit.seq)
-    tally: dict[str, int] = {}
+    finished = list(scattering.ahead.values())
+    acked, beyond = finished[: scattering.spec.concurrency], finished[scattering.spec.concurrency :]
+    units = sorted([*scattering.active.values(), *scattering.redo, *beyond], key=lambda unit: unit.seq)
+    tally: Counter[str] = Counter()
     for (output, _), count in scattering.folding.tally.items():
-        tally[output] = tally.get(output, 0) + count
-    for unit in scattering.ahead.values():
-        for item in unit.items:
-            tally[item.output or "error"] = tally.get(item.output or "error", 0) + 1
+        tally[output] += count
+    tally.update(item.output or "error" for unit in acked for item in unit.items)
     return {
         "mode": "bounded",
         "placementName": scattering.step.iri,
         "inbox": [entry for unit in units for entry in _unit(unit)]
         + [{"index": item.index, "item": item.item, "bufferKey": key} for key, item in (*released, *held)],
         "watermark": scattering.watermark,
-        "aheadAcked": sorted(scattering.ahead),
-        "outcomeTally": tally,
+        "aheadAcked": sorted(unit.seq for unit in acked),
+        "outcomeTally": dict(tally),
         "tally": [[output, outcome, count] for (output, outcome), count in scattering.folding.tally.items()],
-        "ahead": [
-            {"seq": unit.seq, "items": [_finished(item) for item in unit.items]} for unit in scattering.ahead.values()
-        ],
+        "ahead": [{"seq": unit.seq, "items": [_finished(item) for item in unit.items]} for unit in acked],
         "pulled": scattering.pulled,
         "units": scattering.seq,
         "handover": _handover(frame, scattering.folding.handover),
@@ -133,7 +135,7 @@ def _scattering(frame: Frame, scattering: Scattering) -> dict[str, object]:
 
 def _unit(unit: Unit) -> Iterator[dict[str, object]]:
     for position, item in enumerate(unit.items):
-        entry: dict[str, object] = {"index": item.index, "item": item.item, "seq": unit.seq}
+        entry: dict[str, object] = {"index": item.index, "item": item.item, "seq": unit.seq, **_attempts(item)}
         if unit.key is not None:
             entry["bufferKey"] = unit.key
         if item.output is not None:
@@ -155,6 +157,7 @@ def _finished(item: Item) -> dict[str, object]:
         "output": item.output,
         "outcome": item.outcome,
         "snapshot": item.state.snapshot(),
+        **_attempts(item),
     }
 
 

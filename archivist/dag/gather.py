@@ -57,7 +57,9 @@ class Gathering:
         if handover is None:
             field = self.spec.sources[source]
             result = paths.get(item.state, field) if field else item.result
-            here.append(GatherRecord(source=source, output=port, state=item.state, result=result))
+            here.append(
+                GatherRecord(source=source, output=port, state=item.state, result=result, attempts=item.attempts)
+            )
             return
         here.extend(handover.records)
         if handover.streamed:

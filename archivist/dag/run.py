@@ -1,6 +1,6 @@
 """What a node is told about the run it is part of. Standard library only."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
 from archivist.dag.clock import Clock
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as DefaultTypeVar
 
     from archivist.dag.control import Control
-    from archivist.dag.frame import Frame
+    from archivist.dag.frame import Frame, Item
     from archivist.dag.plan import Step
 
     ServicesT = DefaultTypeVar("ServicesT", default=object)
@@ -55,20 +55,25 @@ class Run(Generic[ServicesT]):
         name: display name of the placement; path: display names from the outermost placement to this one.
         dag: IRI of the DAG this placement belongs to.
         item, index: the scatter item this node works on and its position; None outside a scatter's body.
-        ids: ids of the items of this call; more than one only for ``execute_many``.
+        batch: what the engine holds of this call's items.
     """
 
-    __slots__ = ("_control", "_frame", "_step", "ids", "index", "item", "name", "state")
+    __slots__ = ("_control", "_frame", "_step", "batch", "index", "item", "name", "state")
 
-    def __init__(self, frame: "Frame", step: "Step", state: StateLike) -> None:
+    def __init__(self, frame: "Frame", step: "Step", batch: "Sequence[Item]") -> None:
         self._frame = frame
         self._control: Control = frame.control
         self._step = step
         self.name: str = step.name
-        self.state = state
+        self.batch = batch
+        self.state = batch[0].state
         self.item: object = frame.item
         self.index: int | None = frame.index
-        self.ids: tuple[str, ...] = ("0",)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of the items of this call; more than one only for ``execute_many``."""
+        return tuple(one.id for one in self.batch)
 
     @property
     def services(self) -> ServicesT:
@@ -112,13 +117,15 @@ class Run(Generic[ServicesT]):
         return count < limit
 
     async def retry(self, policy: RetryPolicy, attempt_once: Callable[[], Awaitable[T]]) -> T:
-        """Calls under a policy with the run's clock and budget; each wait is a ``retry`` event."""
+        """Calls under a policy with the run's clock and budget; each wait is a ``retry`` event and an attempt."""
         control = self._control
         return await policy.call(
             attempt_once, clock=control.clock, rng=control.rng, budget=control.budget, on_retry=self._on_retry
         )
 
     def _on_retry(self, attempt: int, seconds: float, error: Exception) -> None:
+        for one in self.batch:
+            one.attempts += 1
         if self._control.listener is not None:
             detail = {"attempt": attempt, "seconds": seconds, "message": str(error)}
             self._frame.emit("retry", self._step, detail=detail)

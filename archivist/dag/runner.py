@@ -52,6 +52,7 @@ def resumed_frame(plan: Plan, control: Control, state: StateLike, checkpoint: Ch
             f"DAG {plan.iri!r} has no placement {checkpoint.cursor!r}; resume with the DAG the checkpoint was taken of"
         )
         raise CheckpointError(msg)
+    control.seq = checkpoint.seq
     if "phases" in checkpoint.progress:  # it never got past its pre phases: the rest of them still belongs to the start
         control.began = int(str(checkpoint.progress["phases"]))
         return frame
@@ -125,7 +126,8 @@ class Runner(Generic[StateT]):
         if control.timer is not None:
             control.timer.cancel()
         if control.listener is not None:
-            self.frame.emit("run-end", output=result.outcome, detail={"executed": result.executed})
+            detail: dict[str, object] = {"executed": result.executed, "cursor": result.cursor}
+            self.frame.emit("run-end", output=result.outcome, detail=detail)
         if outside:
             raise asyncio.CancelledError(control.stop.reason if control.stop else "")
         return result
@@ -310,5 +312,6 @@ def capture(frame: Frame, earlier: Checkpoint | None) -> Checkpoint:
         skipped=[*(earlier.skipped if earlier else ()), *frame.skipped],
         progress=progress_of(frame) if frame.entered else {"phases": frame.control.began},
         run_id=frame.run_id,
+        seq=frame.control.seq,
         state_type=type(frame.main.state),
     )

@@ -88,6 +88,8 @@ class Scattering:
             source = Source(iter(()), size=0)
         if source.strange is not None:
             self._warn(source.strange)
+        if source.size is not None:
+            self.body.of = self.pulled + source.size
         try:
             await self._work_all(source)
         finally:

@@ -1,6 +1,5 @@
 """What one document can tell about itself, without any registry."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from archivist.dag import paths
@@ -37,24 +36,33 @@ def shape_problems(dag: Dag) -> list[str]:
 
 
 def _unexpandable(dag: Dag) -> Iterator[str]:
-    named = [*dag.entrypoints.values(), *(one.id for one in dag.nodes)]
+    named: dict[str, tuple[Placement | None, tuple[str, ...]]] = {}  # each value where it comes first
+    for label, target in dag.entrypoints.items():
+        named.setdefault(target, (None, ("entrypoints", label)))
     for one in dag.nodes:
-        named += (getattr(one, "outputs", None) or {}).values()
-        named += getattr(one, "sources", None) or ()
-    for value in dict.fromkeys(named):
+        named.setdefault(one.id, (one, ("@id",)))
+        for port, target in (getattr(one, "outputs", None) or {}).items():
+            named.setdefault(target, (one, ("outputs", port)))
+        for source in getattr(one, "sources", None) or ():
+            named.setdefault(source, (one, ("sources", source)))
+    for value, (placement, path) in named.items():
         try:
             dag.expand(value)
         except DefinitionError as error:
-            yield error.message
+            yield dag.told(error.message, placement, *path)
 
 
 def _duplicates(dag: Dag) -> Iterator[str]:
-    for name, count in Counter(one.name for one in dag.nodes).items():
-        if count > 1:
-            yield f"duplicate placement name {name!r}; names are unique within a DAG"
-    for iri, count in Counter(dag.expand(one.id) for one in dag.nodes).items():
-        if count > 1:
-            yield f"duplicate placement IRI {iri!r}; give each placement its own"
+    names: set[str] = set()
+    iris: set[str] = set()
+    for one in dag.nodes:
+        iri = dag.expand(one.id)
+        if one.name in names:
+            yield dag.told(f"duplicate placement name {one.name!r}; names are unique within a DAG", one, "name")
+        if iri in iris:
+            yield dag.told(f"duplicate placement IRI {iri!r}; give each placement its own", one, "@id")
+        names.add(one.name)
+        iris.add(iri)
 
 
 def _phases(dag: Dag) -> set[str]:
@@ -65,9 +73,12 @@ def _entrypoints(dag: Dag) -> Iterator[str]:
     there = {dag.expand(one.id) for one in dag.nodes}
     for label, target in dag.entrypoints.items():
         if dag.expand(target) not in there:
-            yield f"entrypoint {label!r} targets {target!r}, which does not exist in nodes"
+            problem = f"entrypoint {label!r} targets {target!r}, which does not exist in nodes"
         elif dag.expand(target) in _phases(dag):
-            yield f"entrypoint {label!r} targets phase {target!r}; phases run by themselves, enter at a step"
+            problem = f"entrypoint {label!r} targets phase {target!r}; phases run by themselves, enter at a step"
+        else:
+            continue
+        yield dag.told(problem, None, "entrypoints", label)
 
 
 def _routes(dag: Dag) -> Iterator[str]:
@@ -76,23 +87,29 @@ def _routes(dag: Dag) -> Iterator[str]:
     for one in dag.nodes:
         for port, target in (getattr(one, "outputs", None) or {}).items():
             if dag.expand(target) not in there:
-                yield f"output {port!r} of {one.name!r} routes to unknown placement IRI {target!r}"
+                problem = f"output {port!r} of {one.name!r} routes to unknown placement IRI {target!r}"
             elif dag.expand(target) in phases:
-                yield f"output {port!r} of {one.name!r} routes to phase {target!r}; phases run by themselves"
+                problem = f"output {port!r} of {one.name!r} routes to phase {target!r}; phases run by themselves"
+            else:
+                continue
+            yield dag.told(problem, one, "outputs", port)
 
 
 def _references(dag: Dag) -> Iterator[str]:
     for one in dag.nodes:
         if isinstance(one, EmbeddedDagNode):
             if one.dag is None:
-                yield f"embedded placement {one.name!r} requires 'dag'"
+                yield dag.told(f"embedded placement {one.name!r} requires 'dag'", one, "dag")
             elif isinstance(one.dag, DagReference) and one.dag.from_ != "state":
-                yield f'embedded placement {one.name!r} takes its DAG from the state; say "from": "state"'
+                problem = f'embedded placement {one.name!r} takes its DAG from the state; say "from": "state"'
+                yield dag.told(problem, one, "dag", "from")
         elif isinstance(one, ScatterNode):
             if isinstance(one.body.dag, DagReference) and one.body.dag.from_ != "item":
-                yield f'scatter {one.name!r} takes its DAG from the item; say "from": "item"'
+                problem = f'scatter {one.name!r} takes its DAG from the item; say "from": "item"'
+                yield dag.told(problem, one, "body", "dag", "from")
             if one.body.node is not None and one.container is not None:
-                yield f"scatter {one.name!r} has a node body, and only DAGs can run in container {one.container!r}"
+                problem = f"scatter {one.name!r} has a node body, and only DAGs can run in container {one.container!r}"
+                yield dag.told(problem, one, "container")
 
 
 def _gathers(dag: Dag) -> Iterator[str]:
@@ -106,47 +123,57 @@ def _gathers(dag: Dag) -> Iterator[str]:
     for one in dag.nodes:
         if isinstance(one, GatherNode):
             yield from _sources(dag, one, feeds.get(dag.expand(one.id), set()))
-            yield from _quorum(one)
+            yield from _quorum(dag, one)
 
 
 def _sources(dag: Dag, gather: GatherNode, fed: set[str]) -> Iterator[str]:
-    declared = {dag.expand(source) for source in gather.sources}
-    for source in sorted(declared - fed):
-        yield f"gather {gather.name!r} lists source {source!r}, which is no entrypoint or producer that routes into it"
-    for source in sorted(fed - declared):
-        yield f"{source!r} routes into gather {gather.name!r}, which does not list it; add it to its sources"
+    declared = {dag.expand(source): source for source in gather.sources}
+    for source in sorted(set(declared) - fed):
+        problem = (
+            f"gather {gather.name!r} lists source {source!r}, which is no entrypoint or producer that routes into it"
+        )
+        yield dag.told(problem, gather, "sources", declared[source])
+    for source in sorted(fed - set(declared)):
+        problem = f"{source!r} routes into gather {gather.name!r}, which does not list it; add it to its sources"
+        yield dag.told(problem, gather, "sources")
 
 
-def _quorum(gather: GatherNode) -> Iterator[str]:
+def _quorum(dag: Dag, gather: GatherNode) -> Iterator[str]:
     policy = gather.policy
     if policy is None or policy.quorum is None:
         return
     if policy.mode != "quorum":
-        yield f'gather {gather.name!r} has a quorum but mode {policy.mode or "all"!r}; say "mode": "quorum"'
+        problem = f'gather {gather.name!r} has a quorum but mode {policy.mode or "all"!r}; say "mode": "quorum"'
+        yield dag.told(problem, gather, "policy", "mode")
     elif policy.quorum > len(gather.sources):
-        yield f"gather {gather.name!r} waits for {policy.quorum} of {len(gather.sources)} sources; lower the quorum"
+        problem = f"gather {gather.name!r} waits for {policy.quorum} of {len(gather.sources)} sources; lower the quorum"
+        yield dag.told(problem, gather, "policy", "quorum")
 
 
 def _ends(dag: Dag) -> Iterator[str]:
     if not any(isinstance(one, TerminalNode) for one in dag.nodes):
-        yield "there is no terminal, so no run could ever end; add one"
+        yield dag.told("there is no terminal, so no run could ever end; add one", None, "nodes")
 
 
 def _paths(dag: Dag) -> Iterator[str]:
     for one in dag.nodes:
-        for path in _written(one):
+        for path, *where in _written(one):
             if not paths.writable(path):
-                yield f"{one.name!r} writes to {path!r}, which no state lets be written; name a field"
+                problem = f"{one.name!r} writes to {path!r}, which no state lets be written; name a field"
+                yield dag.told(problem, one, *where)
 
 
-def _written(one: Placement) -> Iterator[str]:
+def _written(one: Placement) -> Iterator[tuple[str, ...]]:
+    """Paths that a placement writes to, each with where in the placement it stands."""
     match one:
         case GatherNode():
             config = one.gather
-            yield from (config.target,) if config.target is not None else ()
-            yield from (config.mapping or {}).values()
-            yield from (config.partitions or {}).values()
+            if config.target is not None:
+                yield config.target, "gather", "target"
+            for key in ("mapping", "partitions"):
+                for name, path in (getattr(config, key) or {}).items():
+                    yield path, "gather", key, name
         case EmbeddedDagNode() | ScatterNode():
-            mapping = one.state_mapping
-            yield from (mapping.input if mapping else None) or {}
-            yield from (mapping.output if mapping else None) or {}
+            for key in ("input", "output"):
+                for path in getattr(one.state_mapping, key, None) or {}:
+                    yield path, "stateMapping", key, path

@@ -1,10 +1,11 @@
 """Firing one node, and what guards its call: time-out, retries, checks of its outcome. Standard library only."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from archivist.dag.clock import Timeout
-from archivist.dag.errors import DagError, NodeFailedError, NodeTimeoutError
+from archivist.dag.errors import NODE_CANCELLED, DagError, NodeFailedError, NodeTimeoutError
 from archivist.dag.notes import NodeError
 from archivist.dag.plan import SingleSpec, Step
 from archivist.dag.run import Run, StateLike
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from archivist.dag.frame import Frame, Item
 
 __all__ = ["call_many", "call_node", "failed", "fire_single", "guarded"]
+
+SubjectT = TypeVar("SubjectT")
+T = TypeVar("T")
+Execute = Callable[[SubjectT, Run[object]], Awaitable[T]]
 
 
 async def fire_single(frame: "Frame", step: Step) -> str | None:
@@ -49,7 +54,7 @@ async def call_many(frame: "Frame", step: Step, spec: SingleSpec, batch: "list[I
     if spec.many is None:
         return [await call_node(frame, step, spec, one.state, frame.run_for(step, one)) for one in batch]
     run = frame.run_for(step, batch[0])
-    run.ids = tuple(item.id for item in batch)
+    run.batch = tuple(batch)
     states = [item.state for item in batch]
     try:
         ports = await spec.many(states, run)
@@ -57,6 +62,8 @@ async def call_many(frame: "Frame", step: Step, spec: SingleSpec, batch: "list[I
         raise
     except Exception as error:
         raise failed(frame, step, error) from error
+    except asyncio.CancelledError as error:
+        raise _ended(frame, step, error) from error
     if len(ports) != len(batch):
         msg = f"node {spec.node.id!r} returned {len(ports)} ports for {len(batch)} items at {step.name!r}"
         raise NodeFailedError(msg, context={"dag": frame.plan.iri, "placement": step.iri})
@@ -72,6 +79,8 @@ async def call_node(frame: "Frame", step: Step, spec: SingleSpec, state: StateLi
         raise
     except Exception as error:
         raise failed(frame, step, error) from error
+    except asyncio.CancelledError as error:
+        raise _ended(frame, step, error) from error
     return _checked(spec, port, state, step) if frame.control.checks else port
 
 
@@ -90,22 +99,32 @@ def _violation(message: str, step: Step) -> NodeError:
     return NodeError(code="outputContractViolation", message=message, operation=step.name, recoverable=False)
 
 
-def failed(frame: "Frame", step: Step, error: Exception) -> NodeFailedError:
+def _ended(frame: "Frame", step: Step, error: asyncio.CancelledError) -> BaseException:
+    """The cancellation itself when this run or its caller meant it; else a failure of the node that let it out."""
+    task = asyncio.current_task()
+    if task is None or task.cancelling():
+        return error
+    return failed(frame, step, error, code=NODE_CANCELLED)
+
+
+def failed(frame: "Frame", step: Step, error: BaseException, *, code: str | None = None) -> NodeFailedError:
     """The error of a run in which a node raised."""
     path = [*frame.path, step.name]
     context = {"dag": frame.plan.iri, "placement": step.iri, "path": path, "run": frame.run_id}
     msg = f"node at {' / '.join(path)} of {frame.plan.iri!r} raised {type(error).__name__}: {error}"
-    return NodeFailedError(msg, context=context, retryable=getattr(error, "retryable", True) is not False)
+    return NodeFailedError(msg, code=code, context=context, retryable=getattr(error, "retryable", True) is not False)
 
 
-def guarded(spec: SingleSpec) -> Callable[[StateLike, Run[object]], Awaitable[str]]:
-    """The node's call with its time-out around all attempts, and its retries. Errors stay as the node raised them."""
+def guarded(spec: SingleSpec, execute: Execute[SubjectT, T]) -> Execute[SubjectT, T]:
+    """A call with the node's time-out around all attempts, and its retries. Errors stay as the node raised them."""
 
-    async def call(state: StateLike, run: Run[object]) -> str:
+    async def call(subject: SubjectT, run: Run[object]) -> T:
         seconds = spec.node.timeout
         try:
             async with Timeout(run.clock, seconds) as limit:
-                return await _attempts(spec, state, run)
+                if spec.retry is None:
+                    return await execute(subject, run)
+                return await run.retry(spec.retry, lambda: execute(subject, run))
         except TimeoutError as error:
             if not limit.expired:
                 raise
@@ -114,9 +133,3 @@ def guarded(spec: SingleSpec) -> Callable[[StateLike, Run[object]], Awaitable[st
             raise NodeTimeoutError(msg, context=context, retryable=True) from error
 
     return call
-
-
-async def _attempts(spec: SingleSpec, state: StateLike, run: Run[object]) -> str:
-    if spec.retry is None:
-        return await spec.node.execute(state, run)
-    return await run.retry(spec.retry, lambda: spec.node.execute(state, run))

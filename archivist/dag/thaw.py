@@ -62,17 +62,19 @@ class _Restorer:
         return kind.restore(cast("Json", snapshot))
 
     def item(self, entry: Json) -> Item:
-        frame = self.frame
-        if entry.get("main"):
-            return frame.main
-        if "entered" in entry:
-            return frame.entered[cast("int", entry["entered"])]
-        item = Item(
-            self.state(entry["snapshot"]), str(entry["id"]), cast("int | None", entry.get("index")), entry.get("item")
-        )
+        item = self._found(entry)
+        item.attempts = _attempts(entry)
         if "origin" in entry:
-            item.origin = frame.entered[cast("int", entry["origin"])]
+            item.origin = self.frame.entered[cast("int", entry["origin"])]
         return item
+
+    def _found(self, entry: Json) -> Item:
+        if entry.get("main"):
+            return self.frame.main
+        if "entered" in entry:
+            return self.frame.entered[cast("int", entry["entered"])]
+        index = cast("int | None", entry.get("index"))
+        return Item(self.state(entry["snapshot"]), str(entry["id"]), index, entry.get("item"))
 
     def record(self, entry: Json) -> GatherRecord:
         state = self.frame.main.state if entry.get("main") else self.state(entry["snapshot"])
@@ -80,6 +82,7 @@ class _Restorer:
             source=str(entry["source"]), output=str(entry["output"]), state=state,
             index=cast("int | None", entry.get("index")), item=entry.get("item"),
             outcome=cast("str | None", entry.get("terminalOutcome")), result=entry.get("result"),
+            attempts=_attempts(entry),
         )  # fmt: skip
 
     def gathering(self, step: Step, entry: Json) -> None:
@@ -111,6 +114,7 @@ class _Restorer:
             snapshot = entry["main"] if position == 0 else one["snapshot"]
             item = Item(self.state(snapshot, plan), str(one["id"]), parent.index, parent.item)
             item.outcome = cast("str | None", one.get("outcome"))
+            item.attempts = _attempts(one)
             entered.append(item)
         frame, first = self.frame, entered[0]
         child = Frame(
@@ -146,6 +150,7 @@ class _Restorer:
         item = scattering.body.item(cast("int", entry["index"]), entry["item"])
         item.output = cast("str | None", entry["output"])
         item.outcome = cast("str | None", entry["outcome"])
+        item.attempts = _attempts(entry)
         item.state = self.state(entry["snapshot"])
         item.fresh = False
         return item
@@ -171,9 +176,12 @@ class _Restorer:
                 items.append(self.finished(scattering, entry))
                 continue
             item = scattering.body.item(cast("int", entry["index"]), entry["item"])
+            item.attempts = _attempts(entry)
             if "snapshot" in entry:
                 item.state = self.state(entry["snapshot"])
                 item.fresh = False
+            elif "children" not in entries[0]:
+                item.attempts += 1  # its body was begun and will be begun anew
             items.append(item)
         key = entries[0].get("bufferKey")
         unit = scattering.body.unit(seq, items, None if key is None else str(key))
@@ -198,6 +206,10 @@ def _plan(step: Step, iri: str) -> Plan:
         msg = f"placement {step.iri!r} no longer refers to {iri!r}; resume with the DAG the checkpoint was taken of"
         raise CheckpointError(msg)
     return cast("Plan", plan)
+
+
+def _attempts(entry: Json) -> int:
+    return cast("int", entry.get("attempts", 1))
 
 
 def _list(entry: Json, key: str) -> list[Json]:

@@ -3,13 +3,22 @@
 1. context: prefixes that collide; 2. shape: what one document can tell (`archivist.dag.shape`); 3. registry: nodes,
 DAGs, strategies, reducers, outputs without a route, schemas at routes; 4. containers, which nothing can run yet;
 5. recursion.
-Every problem of a layer is reported, each with its placement and the mend.
+Every problem of a layer is reported, each with a JSON Pointer into the document, its placement and the mend.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from archivist.dag.documents import Dag, DagReference, EmbeddedDagNode, GatherNode, PhaseNode, ScatterNode, SingleNode
+from archivist.dag.documents import (
+    Dag,
+    DagReference,
+    EmbeddedDagNode,
+    GatherNode,
+    PhaseNode,
+    Placement,
+    ScatterNode,
+    SingleNode,
+)
 from archivist.dag.errors import DagError, DefinitionError, RegistrationError
 from archivist.dag.fit import schema_problems
 from archivist.dag.iri import check_context, is_absolute
@@ -115,55 +124,64 @@ def _registry_problems(dag: Dag, known: Known) -> list[str]:
     return problems + list(schema_problems(dag, known.nodes, known.dags, known.strategies, known.factories))
 
 
-def _unknown(dag: Dag, placement: object, known: Known) -> Iterator[str]:
+def _unknown(dag: Dag, placement: Placement, known: Known) -> Iterator[str]:
     match placement:
         case SingleNode() | PhaseNode():
-            yield from _unknown_node(dag, placement.name, placement.node, known)
+            yield from _unknown_node(dag, placement, placement.node, known, "node")
         case ScatterNode():
             if placement.body.node is not None:
-                yield from _unknown_node(dag, placement.name, placement.body.node, known)
-            yield from _unknown_dags(dag, placement.name, placement.body.dag, known)
+                yield from _unknown_node(dag, placement, placement.body.node, known, "body", "node")
+            yield from _unknown_dags(dag, placement, placement.body.dag, known, "body", "dag")
             reducer = placement.reducer or "aggregate"
             if reducer not in known.reducers:
-                yield f"scatter {placement.name!r} names unknown reducer {reducer!r}; known: {_words(known.reducers)}"
+                problem = (
+                    f"scatter {placement.name!r} names unknown reducer {reducer!r}; known: {_words(known.reducers)}"
+                )
+                yield dag.told(problem, placement, "reducer")
         case EmbeddedDagNode():
-            yield from _unknown_dags(dag, placement.name, placement.dag, known)
+            yield from _unknown_dags(dag, placement, placement.dag, known, "dag")
         case GatherNode():
             config = placement.gather
             if config.strategy not in known.strategies:
                 words = _words(known.strategies)
-                yield f"gather {placement.name!r} names unknown strategy {config.strategy!r}; known: {words}"
+                problem = f"gather {placement.name!r} names unknown strategy {config.strategy!r}; known: {words}"
+                yield dag.told(problem, placement, "gather", "strategy")
             if config.custom_node is not None:
-                yield from _unknown_node(dag, placement.name, config.custom_node, known)
+                yield from _unknown_node(dag, placement, config.custom_node, known, "gather", "customNode")
 
 
-def _unknown_node(dag: Dag, name: str, reference: str, known: Known) -> Iterator[str]:
+def _unknown_node(dag: Dag, placement: Placement, reference: str, known: Known, *path: str) -> Iterator[str]:
+    problem = _unknown_one(dag, placement, reference, known.nodes, "registered node")
+    if problem is not None:
+        yield dag.told(problem, placement, *path)
+
+
+def _unknown_dags(
+    dag: Dag, placement: Placement, reference: str | DagReference | None, known: Known, *path: str
+) -> Iterator[str]:
+    several = isinstance(reference, DagReference)
+    named = reference.candidates if isinstance(reference, DagReference) else [] if reference is None else [reference]
+    for number, one in enumerate(named):
+        problem = _unknown_one(dag, placement, one, known.dags, "DAG")
+        if problem is not None:
+            yield dag.told(problem, placement, *path, *(("candidates", str(number)) if several else ()))
+
+
+def _unknown_one(dag: Dag, placement: Placement, reference: str, known: Mapping[str, object], what: str) -> str | None:
     try:
         iri = dag.expand(reference)
     except DefinitionError as error:
-        yield f"{name!r}: {error.message}"
-        return
-    if iri not in known.nodes:
-        yield f"{name!r} references unknown registered node {iri!r}; register that node in the same bundle or before"
-
-
-def _unknown_dags(dag: Dag, name: str, reference: str | DagReference | None, known: Known) -> Iterator[str]:
-    named = reference.candidates if isinstance(reference, DagReference) else [] if reference is None else [reference]
-    for one in named:
-        try:
-            iri = dag.expand(one)
-        except DefinitionError as error:
-            yield f"{name!r}: {error.message}"
-            continue
-        if iri not in known.dags:
-            yield f"{name!r} references unknown DAG {iri!r}; register that DAG in the same bundle or before"
+        return f"{placement.name!r}: {error.message}"
+    if iri in known:
+        return None
+    return f"{placement.name!r} references unknown {what} {iri!r}; register it in the same bundle or before"
 
 
 def _words(names: Mapping[str, object]) -> str:
     return ", ".join(sorted(names))
 
 
-def _unrouted(dag: Dag, placement: object, known: Known) -> Iterator[str]:
+def _unrouted(dag: Dag, placement: Placement, known: Known) -> Iterator[str]:
     match placement:
         case SingleNode():
             node = known.nodes[dag.expand(placement.node)]
@@ -179,11 +197,15 @@ def _unrouted(dag: Dag, placement: object, known: Known) -> Iterator[str]:
             return
     for port in ports:
         if port != "parked" and port not in placement.outputs:
-            yield f"{who} declares output {port!r} but no routing is defined; add a route for {port!r}"
+            problem = f"{who} declares output {port!r} but no routing is defined; add a route for {port!r}"
+            yield dag.told(problem, placement, "outputs")
 
 
 def _containers(dag: Dag) -> Iterator[str]:
     for placement in dag.nodes:
         role = getattr(placement, "container", None)
         if role is not None:
-            yield f"{placement.name!r} asks for container {role!r}, but nothing here can run containers; leave it out"
+            problem = (
+                f"{placement.name!r} asks for container {role!r}, but nothing here can run containers; leave it out"
+            )
+            yield dag.told(problem, placement, "container")

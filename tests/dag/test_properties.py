@@ -14,6 +14,7 @@ from archivist.dag import (
     Checkpoint,
     Dag,
     FakeClock,
+    Journal,
     Node,
     Registry,
     Run,
@@ -22,6 +23,7 @@ from archivist.dag import (
     lint,
     load,
     mermaid,
+    replay,
     table,
 )
 
@@ -148,7 +150,9 @@ def run(coroutine: object) -> object:
 @given(graphs())
 def test_any_valid_graph_survives_its_document_and_can_be_drawn(graph: Graph) -> None:
     assert load(dump(graph.dag)) == graph.dag
-    assert json.loads(dump(load(dump(graph.dag)))) == json.loads(dump(graph.dag))
+    assert dump(load(dump(graph.dag))) == dump(graph.dag)
+    shuffled = json.dumps(json.loads(dump(graph.dag)), sort_keys=True)  # the canonical order of its keys
+    assert json.dumps(json.loads(dump(load(shuffled))), sort_keys=True) == shuffled
     assert len(table(graph.dag)) == len(graph.dag.nodes)
     assert mermaid(graph.dag).startswith("flowchart TB\n")
     assert all(remark.kind in {"unreachable", "dead-port"} for remark in lint(graph.dag))
@@ -173,6 +177,35 @@ def _pumps() -> int:
     return sum(1 for task in asyncio.all_tasks() if "FakeClock" in task.get_coro().__qualname__)
 
 
+@LAW
+@given(graphs(), st.integers(1, 80))
+def test_replaying_the_log_of_any_run_stopped_or_not_rebuilds_its_end(graph: Graph, stop: int) -> None:
+    """Anchors 2.4."""
+
+    async def once() -> None:
+        lines: list[dict[str, object]] = []
+
+        def write(line: dict[str, object]) -> None:
+            lines.append(json.loads(json.dumps(line)))
+            if len(lines) == stop:
+                handle.cancel("enough")
+
+        handle = graph.registry().start(graph.dag.id, graph.state(), on_event=Journal(write))
+        result = await handle
+        story = replay(lines)
+        assert (story.outcome, story.cursor, story.executed) == (result.outcome, result.cursor, result.executed)
+        assert (story.skipped, story.terminals) == (result.skipped, result.terminals)
+        assert story.state == result.state.snapshot()
+        if result.outcome == "cancelled":
+            before = len(lines)
+            rest = await graph.registry().resume(result.checkpoint, state=Walk, on_event=Journal(lines.append))
+            assert replay(lines).state == rest.state.snapshot()
+            assert replay(lines).executed == [*result.executed, *rest.executed]
+            assert lines[before]["seq"] <= before + 1
+
+    run(once())
+
+
 @settings(LAW, max_examples=40)
 @given(graphs())
 def test_a_run_killed_at_any_step_ends_like_the_uninterrupted_one(graph: Graph) -> None:
@@ -192,18 +225,21 @@ def test_a_run_killed_at_any_step_ends_like_the_uninterrupted_one(graph: Graph) 
 
 @LAW
 @given(graphs(), st.integers(1, 60))
-def test_no_task_is_left_when_a_run_is_cancelled_at_any_event(graph: Graph, stop: int) -> None:
+def test_a_run_cancelled_at_any_event_ends_at_once_and_leaves_no_task(graph: Graph, stop: int) -> None:
     async def cancelled() -> None:
-        seen = 0
+        seen, at = 0, None
+        clock = FakeClock(auto=True)
 
         def count(_: object) -> None:
-            nonlocal seen
+            nonlocal seen, at
             seen += 1
             if seen == stop:
+                at = clock.monotonic()
                 handle.cancel("enough")
 
-        handle = graph.registry().start(graph.dag.id, graph.state(), on_event=count)
+        handle = graph.registry(clock).start(graph.dag.id, graph.state(), on_event=count)
         result = await handle
+        assert at is None or clock.monotonic() == at  # nothing waits for what it was waiting for
         assert graph.body.working == 0
         assert len(asyncio.all_tasks()) == 1 + _pumps()
         if result.outcome == "cancelled":

@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001 -- nodes are given state and run, used or not; pydantic copies defaults
+# ruff: noqa: ARG001 -- nodes are given state and run, used or not
 from typing import Literal
 
 import pytest
@@ -101,8 +101,14 @@ def test_every_problem_of_a_layer_is_reported_together() -> None:
     dag = with_nodes(single("a", "urn:t:dag:x/node/ghost"), entrypoints={"main": "urn:t:dag:x/node/missing"})
     found = problems(A, dag)
     assert len(found) == 2
-    assert "entrypoint 'main' targets 'urn:t:dag:x/node/missing', which does not exist in nodes" in found
-    assert "output 'success' of 'a' routes to unknown placement IRI 'urn:t:dag:x/node/ghost'" in found
+    assert (
+        "/entrypoints/main: entrypoint 'main' targets 'urn:t:dag:x/node/missing', which does not exist in nodes"
+        in found
+    )
+    assert (
+        "/nodes/0/outputs/success: output 'success' of 'a' routes to unknown placement IRI 'urn:t:dag:x/node/ghost'"
+        in found
+    )
 
 
 def test_a_gather_source_nobody_emits_is_refused() -> None:
@@ -122,7 +128,10 @@ def test_a_gather_source_nobody_emits_is_refused() -> None:
 def test_an_unknown_node_is_refused() -> None:
     """7.1.7"""
     assert problems(with_nodes(single("a"))) == (
-        "'a' references unknown registered node 'urn:t:node:a'; register that node in the same bundle or before",
+        (
+            "/nodes/0/node: 'a' references unknown registered node 'urn:t:node:a'; "
+            "register it in the same bundle or before"
+        ),
     )
 
 
@@ -131,7 +140,7 @@ def test_a_declared_output_needs_a_route_and_parked_does_not() -> None:
     two = plain("urn:t:node:a", "success", "error", "parked")
     (found,) = problems(two, with_nodes(single("a")))
     assert found == (
-        "registered node 'urn:t:node:a' at 'a' declares output 'error' but no routing is defined; "
+        "/nodes/0/outputs: registered node 'urn:t:node:a' at 'a' declares output 'error' but no routing is defined; "
         "add a route for 'error'"
     )
 
@@ -188,8 +197,8 @@ def test_what_an_embedded_graph_needs_is_mapped_and_what_it_gives_is_produced() 
         .build()
     )
     found = problems(needs, child, outer)
-    assert "'c' does not map 'n', which the entry of 'urn:t:dag:c' needs; add it to its inputs" in found
-    assert "'c' takes 'gone' out of 'urn:t:dag:c', which no route to its terminals produces" in found
+    assert "/nodes/0: 'c' does not map 'n', which the entry of 'urn:t:dag:c' needs; add it to its inputs" in found
+    assert "/nodes/0: 'c' takes 'gone' out of 'urn:t:dag:c', which no route to its terminals produces" in found
 
 
 def test_a_bundle_with_one_mistake_adds_nothing() -> None:
@@ -263,7 +272,9 @@ def test_a_dynamic_reference_of_the_wrong_scope_is_refused_by_builder_and_regist
 
 def test_containers_are_refused_with_a_sentence() -> None:
     dag = Builder("urn:t:dag:o").embed("c", END, container="cpu", routes=ENDS).terminal("end").build()
-    assert problems(END, dag) == ("'c' asks for container 'cpu', but nothing here can run containers; leave it out",)
+    assert problems(END, dag) == (
+        "/nodes/0/container: 'c' asks for container 'cpu', but nothing here can run containers; leave it out",
+    )
 
 
 def test_unknown_reducers_and_strategies_are_refused() -> None:
