@@ -44,6 +44,8 @@ class Decider:
             Cancelled: the run was cancelled before or between verdicts.
             Exception: whatever the gate raised, when its failure is not a denial.
         """
+        if not batch.slots:
+            return  # nothing to say no to, cancelled or not
         for slot in batch.slots:
             if slot.result is None and slot.decision is None:
                 self._read(slot)

@@ -1,7 +1,8 @@
 """Three ways into the dispatcher, each with one call or a batch, so that a case of the contract runs through all six.
 
 `direct` calls `dispatch`; `chat` lets a scripted model make the calls in a `ToolLoop`; `search` is somebody else's DAG
-with the shape of the book search: decide, a scatter over the tool DAGs, a gather, settle.
+with the shape of the book search: decide, a scatter over the tool DAGs, a gather, settle. `bench.dispatcher()` is a
+dispatcher whose `dispatch` and `resume` go that way, so a test is written once and runs in all three.
 """
 
 from __future__ import annotations
@@ -9,23 +10,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 import pytest
 from pydantic import Field, JsonValue
 
-from archivist.dag import Builder, DagReference, GatherRecord, Node, NodeIri, Registry, Run, State
+from archivist.dag import Builder, DagReference, FakeClock, GatherRecord, Node, NodeIri, Registry, Run, State
 from archivist.tools import (
     Answer,
     AnyTool,
     AssistantMessage,
+    Decided,
     Dispatcher,
     DispatchResult,
     Effect,
     FunctionTool,
     Gate,
+    Options,
     Pending,
     Scope,
+    Talk,
     ToolCall,
     ToolContext,
     ToolLoop,
@@ -39,12 +43,15 @@ from archivist.tools import (
 READ = ToolPolicy(effect=Effect.READ)
 Way = Literal["direct", "chat", "search"]
 Body = Callable[[dict[str, JsonValue], ToolContext], object]
+SEARCHERS = 4
+"""Workers of the book search's scatter."""
 
 
 @dataclass
 class Bench:
-    """Tools that count how often they ran, and a dispatcher over them."""
+    """Tools that count how often they ran, and a dispatcher over them that is reached one of the three ways."""
 
+    way: Way = "direct"
     ran: Counter[str] = field(default_factory=Counter)
     seen: list[dict[str, JsonValue]] = field(default_factory=list)
     tools: list[AnyTool] = field(default_factory=list)
@@ -70,7 +77,125 @@ class Bench:
 
     def dispatcher(self, **how: object) -> Dispatcher:
         """A dispatcher over the tools so far."""
-        return Dispatcher(ToolRegistry(*self.tools), **how)  # type: ignore[arg-type]  # passed through by name
+        return WAYS[self.way](ToolRegistry(*self.tools), **how)  # type: ignore[arg-type]  # passed through by name
+
+
+class Chat(Dispatcher):
+    """Every batch is one that a scripted model made, in a loop that answers it and asks it again."""
+
+    _talks: ClassVar[dict[str, Talk]] = {}
+
+    async def dispatch(
+        self, calls: Sequence[ToolCall], *, gate: Gate | None = None, scope: Scope | None = None
+    ) -> DispatchResult:
+        """The batch as the model's own."""
+        said = AssistantMessage(calls=tuple(calls))
+
+        async def ask(_: object) -> AssistantMessage:
+            nonlocal said
+            now, said = said, AssistantMessage(content="done")
+            return now
+
+        inner = _Heard(self)
+        talk = await ToolLoop(inner, ask).run([UserMessage(content="find it")], gate=gate, scope=scope)  # type: ignore[arg-type]  # a dispatcher as far as a loop is concerned
+        return self._noted(talk, inner.last)
+
+    async def resume(
+        self,
+        paused: DispatchResult | Mapping[str, JsonValue],
+        answers: Mapping[str, Answer],
+        *,
+        gate: Gate | None = None,
+        scope: Scope | None = None,
+    ) -> DispatchResult:
+        """The conversation that waits goes on; of a batch that was only kept, none is known."""
+        kept = paused.batch if isinstance(paused, DispatchResult) else paused
+        talk = self._talks.get(str(kept.get("id")))
+        if talk is None or not isinstance(paused, DispatchResult):
+            return await super().resume(paused, answers, gate=gate, scope=scope or Scope())
+
+        async def ask(_: object) -> AssistantMessage:
+            return AssistantMessage(content="done")
+
+        inner = _Heard(self)
+        waiting = Talk(history=talk.history, waiting=paused, round=talk.round, turn=talk.turn)
+        return self._noted(await ToolLoop(inner, ask).resume(waiting, answers, gate=gate, scope=scope), inner.last)  # type: ignore[arg-type]  # likewise
+
+    def _noted(self, talk: Talk, result: DispatchResult) -> DispatchResult:
+        if talk.waiting is not None:
+            self._talks[str(result.batch["id"])] = talk
+        else:
+            assert [one for one in talk.history if isinstance(one, ToolMessage)] == list(result.messages)
+        return result
+
+
+class _Heard:
+    """The plain dispatcher, and what it answered last."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self.last = DispatchResult(messages=(), outcomes=())
+
+    async def dispatch(self, calls: Sequence[ToolCall], **how: object) -> DispatchResult:
+        self.last = await Dispatcher.dispatch(self._dispatcher, calls, **how)  # type: ignore[arg-type]  # passed through by name
+        return self.last
+
+    async def resume(self, paused: DispatchResult, answers: Mapping[str, Answer], **how: object) -> DispatchResult:
+        self.last = await Dispatcher.resume(self._dispatcher, paused, answers, **how)  # type: ignore[arg-type]  # likewise
+        return self.last
+
+
+class SearchState(State):
+    """The book search, as far as tools are concerned."""
+
+    batch: str = ""
+    bookWorksets: list[dict[str, JsonValue]] = Field(default_factory=list)  # noqa: N815 - the document's own name
+    candidates: list[JsonValue] = Field(default_factory=list)
+
+
+class Search(Dispatcher):
+    """Every batch runs in a graph of somebody else's."""
+
+    def __init__(self, tools: ToolRegistry, **how: object) -> None:
+        super().__init__(tools, **how)  # type: ignore[arg-type]  # passed through by name
+        options, clock = how.get("options"), how.get("clock")
+        self._time = clock if isinstance(clock, FakeClock) else None
+        self._workers = options.at_once if isinstance(options, Options) else SEARCHERS
+
+    async def dispatch(
+        self, calls: Sequence[ToolCall], *, gate: Gate | None = None, scope: Scope | None = None
+    ) -> DispatchResult:
+        """The batch as the items of a scatter."""
+        around = scope or Scope()
+        return await self._searched(lambda run: self.decide(calls, gate=gate, scope=around, emit=run.emit), around)
+
+    async def resume(
+        self,
+        paused: DispatchResult | Mapping[str, JsonValue],
+        answers: Mapping[str, Answer],
+        *,
+        gate: Gate | None = None,
+        scope: Scope | None = None,
+    ) -> DispatchResult:
+        """What is left of the batch, in a graph of its own."""
+        around = scope or Scope()
+        return await self._searched(
+            lambda run: self.redecide(paused, answers, gate=gate, scope=around, emit=run.emit), around
+        )
+
+    async def _searched(self, decide: Callable[[Run[object]], Awaitable[Decided]], scope: Scope) -> DispatchResult:
+        merge = _Merge()
+        dag = search_dag([held.dag_iri for held in self.tools], self._workers).build()
+        registry = Registry(clock=self._time).bundle(self.tools.bundle()).add(_Build(decide), merge, dag)
+        run = await registry.run(dag.id, SearchState(), on_event=scope.on_event)
+        if run.error is not None:
+            raise run.error.__cause__ or run.error
+        result = self.settle(run.state.batch, merge.records)
+        assert len(run.state.candidates) == sum(1 for one in merge.records if one.outcome == "completed")
+        return result
+
+
+WAYS: dict[Way, type[Dispatcher]] = {"direct": Dispatcher, "chat": Chat, "search": Search}
 
 
 @dataclass
@@ -82,7 +207,6 @@ class Ended:
     pending: tuple[Pending, ...] = ()
     raised: BaseException | None = None
     resume: Callable[[Mapping[str, Answer]], Awaitable[Ended]] | None = None
-    asked: int = 0
 
     @property
     def target(self) -> ToolMessage:
@@ -95,19 +219,10 @@ class Ended:
         return next((message for message in self.messages if message.tool_call_id == "sibling"), None)
 
 
-class SearchState(State):
-    """The book search, as far as tools are concerned."""
-
-    batch: str = ""
-    bookWorksets: list[dict[str, JsonValue]] = Field(default_factory=list)  # noqa: N815 - the document's own name
-    candidates: list[JsonValue] = Field(default_factory=list)
-
-
 @dataclass
 class Entry:
-    """One of the six ways in."""
+    """A case alone, or after a sibling in a batch; the bench knows the way."""
 
-    way: Way
     batch: bool
 
     async def __call__(
@@ -126,50 +241,22 @@ class Entry:
             if not any(tool.name == "sibling" for tool in bench.tools):
                 bench.tool("sibling", "sibling ok")
             calls.insert(0, ToolCall(id="sibling", name="sibling"))
-        made = dispatcher or bench.dispatcher(**how)
-        return await self.run(made, calls, gate, scope or Scope())
-
-    async def run(self, dispatcher: Dispatcher, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Ended:
-        """Runs the calls this way."""
-        ways = {"direct": _direct, "chat": _chat, "search": _search}
-        try:
-            return await ways[self.way](dispatcher, calls, gate, scope)
-        except Exception as error:  # noqa: BLE001 - what a case raised is what the test looks at
-            return Ended(raised=error)
+        return await ended(dispatcher or bench.dispatcher(**how), calls, gate, scope or Scope())
 
 
-async def _direct(dispatcher: Dispatcher, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Ended:
-    async def resume(result: DispatchResult, answers: Mapping[str, Answer]) -> Ended:
-        return ended(await dispatcher.resume(result, answers, gate=gate, scope=scope))
+async def ended(dispatcher: Dispatcher, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Ended:
+    """How the calls end, whatever they raise."""
 
-    def ended(result: DispatchResult) -> Ended:
-        return Ended(result.messages, result.outcomes, result.pending, resume=lambda answers: resume(result, answers))
-
-    return ended(await dispatcher.dispatch(calls, gate=gate, scope=scope))
-
-
-async def _chat(dispatcher: Dispatcher, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Ended:
-    said = [AssistantMessage(calls=tuple(calls)), AssistantMessage(content="done")]
-    asked: list[int] = []
-
-    async def ask(history: Sequence[object]) -> AssistantMessage:
-        asked.append(len(history))
-        return said.pop(0)
-
-    loop = ToolLoop(dispatcher, ask)
-
-    def ended(talk: object) -> Ended:
-        history = talk.history  # type: ignore[attr-defined]  # a Talk
-        waiting = talk.waiting  # type: ignore[attr-defined]  # likewise
-        messages = tuple(one for one in history if isinstance(one, ToolMessage))
-
+    def of(result: DispatchResult) -> Ended:
         async def resume(answers: Mapping[str, Answer]) -> Ended:
-            return ended(await loop.resume(talk, answers, gate=gate, scope=scope))  # type: ignore[arg-type]  # likewise
+            return of(await dispatcher.resume(result, answers, gate=gate, scope=scope))
 
-        outcomes = waiting.outcomes if waiting else ()
-        return Ended(messages, outcomes, waiting.pending if waiting else (), resume=resume, asked=len(asked))
+        return Ended(result.messages, result.outcomes, result.pending, resume=resume)
 
-    return ended(await loop.run([UserMessage(content="find it")], gate=gate, scope=scope))
+    try:
+        return of(await dispatcher.dispatch(calls, gate=gate, scope=scope))
+    except Exception as error:  # noqa: BLE001 - what a case raised is what the test looks at
+        return Ended(raised=error)
 
 
 class _Merge:
@@ -201,7 +288,7 @@ class _Build(Node[SearchState, object]):
         return "ready"
 
 
-def search_dag(tools: Sequence[str]) -> Builder:
+def search_dag(tools: Sequence[str], at_once: int) -> Builder:
     """The book search around its scatter."""
     return (
         Builder("urn:test:dag:search", version="1.0")
@@ -210,7 +297,7 @@ def search_dag(tools: Sequence[str]) -> Builder:
             "book-search-scatter",
             source="bookWorksets",
             body=DagReference(from_="item", path="dagIri", candidates=tools),
-            concurrency=4,
+            concurrency=at_once,
             reducer="any-success",
             routes={"success": "book-search-gather", "error": "book-search-gather", "empty": "found"},
         )
@@ -224,60 +311,19 @@ def search_dag(tools: Sequence[str]) -> Builder:
     )
 
 
-async def _search(dispatcher: Dispatcher, calls: Sequence[ToolCall], gate: Gate | None, scope: Scope) -> Ended:
-    async def fresh(run: Run[object]) -> object:
-        return await dispatcher.decide(calls, gate=gate, scope=scope, emit=run.emit)
-
-    return await _searched(dispatcher, fresh, gate, scope)
-
-
-async def _searched(
-    dispatcher: Dispatcher, decide: Callable[[Run[object]], Awaitable[object]], gate: Gate | None, scope: Scope
-) -> Ended:
-    merge, tools = _Merge(), dispatcher.tools
-    registry = Registry().bundle(tools.bundle())
-    dag = search_dag([held.dag_iri for held in tools]).build()
-    registry.add(_Build(decide), merge, dag)
-    run = await registry.run(dag.id, SearchState(), on_event=scope.on_event)
-    if run.error is not None:
-        raise run.error.__cause__ or run.error
-    result = dispatcher.settle(run.state.batch, merge.records)
-    assert len(run.state.candidates) == sum(1 for one in merge.records if one.outcome == "completed")
-
-    async def resume(answers: Mapping[str, Answer]) -> Ended:
-        async def again(_: Run[object]) -> object:
-            return await dispatcher.redecide(result, answers, gate=gate, scope=scope)
-
-        return await _searched(dispatcher, again, gate, scope)
-
-    return Ended(result.messages, result.outcomes, result.pending, resume=resume)
-
-
 @pytest.fixture(params=["direct", "chat", "search"])
 def way(request: pytest.FixtureRequest) -> Way:
-    """A way into the dispatcher."""
+    """A way into the dispatcher; a module about just one of them has a `bench` of its own."""
     return request.param  # type: ignore[no-any-return]  # one of the three
 
 
 @pytest.fixture(params=[False, True], ids=["one call", "batch"])
-def entry(request: pytest.FixtureRequest, way: Way) -> Entry:
-    """One of the six ways in."""
-    return Entry(way, batch=request.param)
+def entry(request: pytest.FixtureRequest) -> Entry:
+    """A case alone, and in a batch."""
+    return Entry(batch=request.param)
 
 
 @pytest.fixture
-def several(way: Way) -> Entry:
-    """One of the three ways in, for cases that bring all their calls themselves."""
-    return Entry(way, batch=True)
-
-
-@pytest.fixture
-def bench() -> Bench:
-    """Tools of a test."""
-    return Bench()
-
-
-@pytest.fixture
-def read() -> ToolPolicy:
-    """A policy that reads and has no other rules."""
-    return READ
+def bench(way: Way) -> Bench:
+    """Tools of a test, reached in each of the three ways."""
+    return Bench(way)

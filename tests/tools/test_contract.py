@@ -328,17 +328,15 @@ async def test_denied_unknown_and_invalid_calls_are_told_to_no_hook(entry: Entry
 
 
 @pytest.mark.parametrize("first", ["asks", "blocks"])
-async def test_c16_a_hook_block_wins_over_an_interrupt_wherever_it_stands(
-    entry: Entry, bench: Bench, first: str
-) -> None:
-
+async def test_c16_a_hook_block_wins_over_an_interrupt_wherever_it_stands(bench: Bench, first: str) -> None:
     block = HookBlocked("no", state="failed", invocation="x")
     bench.tool("asks", raising(ToolInterrupt("me first")))
     bench.tool("blocks", raising(block))
     second = "blocks" if first == "asks" else "asks"
     calls = [ToolCall(id=name, name=name) for name in (first, second)]
-    ended = await entry.run(bench.dispatcher(), calls, None, Scope())
-    assert ended.raised is block
+    with pytest.raises(type(block)) as caught:
+        await bench.dispatcher().dispatch(calls)
+    assert caught.value is block
 
 
 async def test_pf10_ill_formed_results_are_mended(entry: Entry, bench: Bench) -> None:

@@ -19,7 +19,6 @@ from archivist.tools import (
     BrokerError,
     Cancellation,
     Cancelled,
-    Dispatcher,
     Effect,
     EffectBroker,
     FunctionTool,
@@ -34,11 +33,11 @@ from archivist.tools import (
     ToolDecision,
     ToolInterrupt,
     ToolPolicy,
-    ToolRegistry,
 )
+from tests.tools.conftest import Bench
 
 if TYPE_CHECKING:
-    from tests.tools.conftest import Bench, Entry
+    from tests.tools.conftest import Entry
 
 SCOPE = Scope(identity=Identity(owner="tenant-a", run="run-1", thread="thread-1", task="s2:tool_dispatch"))
 WRITE = ToolPolicy(effect=Effect.EXTERNAL_WRITE, idempotency="non_idempotent")
@@ -65,19 +64,20 @@ def two(bench: Bench, policy: ToolPolicy = WRITE) -> Bench:
 
 
 async def test_g9_calls_with_one_id_are_two_effects_and_a_replay_runs_nothing(
-    several: Entry, bench: Bench, broker: EffectBroker
+    bench: Bench, broker: EffectBroker
 ) -> None:
     dispatcher = two(bench).dispatcher(broker=broker)
-    once = await several.run(dispatcher, BATCH, None, SCOPE)
-    again = await several.run(dispatcher, [replace(one, id="other") for one in BATCH], None, SCOPE)
+    once = await dispatcher.dispatch(BATCH, scope=SCOPE)
+    again = await dispatcher.dispatch([replace(one, id="other") for one in BATCH], scope=SCOPE)
     assert bench.ran == {"first": 1, "second": 1}
     assert [one.content for one in again.messages] == [one.content for one in once.messages]
     assert [one.tool_call_id for one in again.messages] == ["other", "other"]
-    changed = await several.run(dispatcher, [call("first", 99), BATCH[1]], None, SCOPE)
+    changed = await dispatcher.dispatch([call("first", 99), BATCH[1]], scope=SCOPE)
     assert [one.tool_status for one in changed.messages] == ["rejected", "succeeded"]
     assert bench.ran == {"first": 1, "second": 1}
 
 
+@pytest.mark.parametrize("way", ["direct", "search"])  # a chat loop names its rounds as tasks
 async def test_g10_without_a_task_no_effect_is_made(bench: Bench, broker: EffectBroker) -> None:
     dispatcher = two(bench).dispatcher(broker=broker)
     for who in (Identity(owner="tenant-a", run="run-1", thread="thread-1"), Identity(run="run-1", task="t")):
@@ -122,7 +122,7 @@ async def test_g12_sb3_an_effect_whose_receipt_was_not_kept_waits_for_a_person(b
         assert pending.payload == {
             "kind": "tool_effect_reconciliation",
             "thread_id": "thread-1",
-            "task_id": "s2:tool_dispatch",
+            "task_id": "s2:tool_dispatch:turn:1" if bench.way == "chat" else "s2:tool_dispatch",
         }
     assert bench.ran == {"first": 1}
 
@@ -229,13 +229,13 @@ class OtherTool(FunctionTool):
     ],
 )
 async def test_sb6_a_restarted_batch_runs_nothing_twice(
-    several: Entry, bench: Bench, broker: EffectBroker, change: str, statuses: list[str]
+    bench: Bench, broker: EffectBroker, change: str, statuses: list[str]
 ) -> None:
     names = ["a", "b", "c"]
     for name in names:
         bench.tool(name, f"{name} written", WRITE)
     batch = [call(name, at) for at, name in enumerate(names)]
-    first = await several.run(bench.dispatcher(broker=broker, grant=GRANT), batch, None, SCOPE)
+    first = await bench.dispatcher(broker=broker, grant=GRANT).dispatch(batch, scope=SCOPE)
     tools, grant = bench.tools, replace(GRANT, grant="g2") if change == "grant" else GRANT
     if change == "executable":
         tools = [OtherTool(name, lambda *_: "again", policy=WRITE) for name in names]
@@ -245,22 +245,20 @@ async def test_sb6_a_restarted_batch_runs_nothing_twice(
         batch[1] = call("b", 99)
     elif change == "first two swapped":
         batch[:2] = [batch[1], batch[0]]
-    again = await several.run(Dispatcher(ToolRegistry(*tools), broker=broker, grant=grant), batch, None, SCOPE)
+    again = await Bench(bench.way, tools=tools).dispatcher(broker=broker, grant=grant).dispatch(batch, scope=SCOPE)
     assert [one.tool_status for one in again.messages] == statuses
     assert bench.ran == {"a": 1, "b": 1, "c": 1}
     same = [old.content == new.content for old, new in zip(first.messages, again.messages, strict=True)]
     assert same == [status == "succeeded" for status in statuses]
 
 
-async def test_sb7_a_denied_call_keeps_the_places_of_those_after_it(
-    several: Entry, bench: Bench, broker: EffectBroker
-) -> None:
+async def test_sb7_a_denied_call_keeps_the_places_of_those_after_it(bench: Bench, broker: EffectBroker) -> None:
     dispatcher = two(bench).dispatcher(broker=broker)
     denies_first = lambda one, _: ToolDecision.deny() if one.name == "first" else ToolDecision.allow()  # noqa: E731
-    result = await several.run(dispatcher, BATCH, denies_first, SCOPE)
+    result = await dispatcher.dispatch(BATCH, gate=denies_first, scope=SCOPE)
     assert [one.tool_status for one in result.messages] == ["rejected", "succeeded"]
     assert len(broker) == 1  # type: ignore[arg-type]  # both brokers have a length
-    await several.run(dispatcher, BATCH, None, SCOPE)
+    await dispatcher.dispatch(BATCH, scope=SCOPE)
     assert bench.ran == {"first": 1, "second": 1}
 
 

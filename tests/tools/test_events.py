@@ -53,7 +53,7 @@ async def test_events_carry_times_and_the_place_in_the_graph(bench: Bench) -> No
     await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(on_event=events.append))
     told = {str(one.detail["what"]): one for one in events if one.kind == "note"}
     assert told["tool-settled"].at - told["tool-started"].at == pytest.approx(2.0)
-    assert told["tool-started"].path == ("run", "invoke")
+    assert told["tool-started"].path == ("book-search-scatter" if bench.way == "search" else "run", "invoke")
     assert told["tool-started"].dag == "urn:noocodec:tool:target"
 
 
@@ -71,10 +71,11 @@ async def test_the_whole_of_an_unexpected_error_goes_to_the_hosts_log_under_the_
         result = await bench.dispatcher().dispatch([TARGET], scope=Scope(identity=who, on_event=events.append))
     assert "/srv/data" not in result.messages[0].content
     (record,) = caplog.records
-    assert "run-1/s2:tools/0" in record.getMessage()
+    key = "run-1/s2:tools:turn:1/0" if bench.way == "chat" else "run-1/s2:tools/0"
+    assert key in record.getMessage()
     assert "/srv/data/x.csv" in caplog.text
     (settled,) = [one for one in events if one.detail.get("what") == "tool-settled"]
-    assert settled.detail["key"] == "run-1/s2:tools/0"
+    assert settled.detail["key"] == key
 
 
 async def test_a_denied_call_is_proposed_and_decided_and_never_started(bench: Bench) -> None:

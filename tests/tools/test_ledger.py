@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pytest
 from pydantic import JsonValue
@@ -20,9 +19,13 @@ from archivist.tools import (
     ToolInvocationState,
     ToolRegistry,
 )
+from tests.tools.conftest import Bench
 
-if TYPE_CHECKING:
-    from tests.tools.conftest import Bench
+
+@pytest.fixture
+def bench() -> Bench:
+    """Tools reached directly: graphs are made here."""
+    return Bench()
 
 
 class Items(State):

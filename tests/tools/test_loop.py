@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +17,14 @@ from archivist.tools import (
     ToolMessage,
     UserMessage,
 )
+from tests.tools.conftest import Bench
 
-if TYPE_CHECKING:
-    from tests.tools.conftest import Bench
+
+@pytest.fixture
+def bench() -> Bench:
+    """Tools reached directly: loops are made here."""
+    return Bench()
+
 
 HELLO = UserMessage(content="hi")
 DELETE = ToolCall(id="c1", name="delete_record")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import pytest
 from pydantic import Field, JsonValue, ValidationError
 
 from archivist.dag import Builder, Checkpoint, DagReference, GatherRecord, Node, NodeIri, Registry, Run, State
 from archivist.tools import Answer, Dispatcher, GateContext, ToolCall, ToolDecision
+from tests.tools.conftest import Bench
 
-if TYPE_CHECKING:
-    from tests.tools.conftest import Bench
+
+@pytest.fixture
+def bench() -> Bench:
+    """Tools reached directly: graphs are made here."""
+    return Bench()
+
 
 PLAN = [ToolCall(id=f"plan-{name}", name=name, arguments={"q": "Dune"}) for name in ("openlibrary", "wikipedia")]
 

@@ -27,14 +27,14 @@ from tests.tools.bodies import (
 )
 
 if TYPE_CHECKING:
-    from tests.tools.conftest import Bench, Entry
+    from tests.tools.conftest import Bench
 
 
-async def test_x15_identical_calls_that_overlap_share_one_execution(several: Entry, bench: Bench) -> None:
+async def test_x15_identical_calls_that_overlap_share_one_execution(bench: Bench) -> None:
     clock, gauge = FakeClock(auto=True), Gauge(0.04)
     bench.tool("read", gauge, SHARED)
     batch = [*calls("read", 2, q="Dune"), *calls("read", 1, q="Emma")]
-    ended = await several.run(bench.dispatcher(clock=clock), batch, None, Scope())
+    ended = await bench.dispatcher(clock=clock).dispatch(batch)
     assert [message.content for message in ended.messages] == ["ok"] * 3
     assert bench.ran["read"] == 2
 

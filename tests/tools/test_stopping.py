@@ -26,6 +26,7 @@ from archivist.tools import (
 from archivist.tools.limit import Limit
 from tests.tools.bodies import (
     TARGET,
+    numbered,
     raising,
     raising_later,
 )
@@ -102,7 +103,7 @@ async def test_calls_that_wait_for_a_place_do_not_start_after_a_cancellation(ben
         return "ok"
 
     bench.tool("target", body)
-    batch = [replace(TARGET, id=str(at)) for at in range(5)]
+    batch = numbered("target", 5)
     with pytest.raises(Cancelled) as caught:
         await bench.dispatcher(options=Options(at_once=1)).dispatch(batch, scope=Scope(cancellation=cancellation))
     assert bench.ran["target"] == 1
@@ -181,18 +182,19 @@ async def test_cancellation_wins_over_a_hook_block_and_a_pause(bench: Bench) -> 
 
 @pytest.mark.parametrize("first", ["cancels", "blocks"])
 async def test_a_cancellation_that_a_tool_raises_wins_over_a_hook_block_wherever_it_stands(
-    several: Entry, bench: Bench, first: str
+    bench: Bench, first: str
 ) -> None:
     cancelled = Cancelled("the inner run was cancelled")
     bench.tool("cancels", raising_later(cancelled))
     bench.tool("blocks", raising_later(HookBlocked("no", state="failed")))
     second = "blocks" if first == "cancels" else "cancels"
     batch = [ToolCall(id=name, name=name) for name in (first, second)]
-    ended = await several.run(bench.dispatcher(clock=FakeClock(auto=True)), batch, None, Scope())
-    assert ended.raised is cancelled
+    with pytest.raises(type(cancelled)) as caught:
+        await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(batch)
+    assert caught.value is cancelled
 
 
-async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(several: Entry, bench: Bench) -> None:
+async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(bench: Bench) -> None:
     slow, quick = HookBlocked("slow", state="failed"), HookBlocked("quick", state="failed")
 
     async def late(_: object, context: ToolContext) -> str:
@@ -202,8 +204,9 @@ async def test_of_equal_signals_the_earliest_call_wins_and_not_the_quickest(seve
     bench.tool("slow", late)
     bench.tool("quick", raising(quick))
     batch = [ToolCall(id=name, name=name) for name in ("slow", "quick")]
-    ended = await several.run(bench.dispatcher(clock=FakeClock(auto=True)), batch, None, Scope())
-    assert ended.raised is slow
+    with pytest.raises(type(slow)) as caught:
+        await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(batch)
+    assert caught.value is slow
 
 
 @pytest.mark.parametrize(
@@ -264,4 +267,5 @@ async def test_the_deadline_is_looked_at_between_verdicts(bench: Bench) -> None:
 async def test_an_empty_batch_is_an_empty_answer_even_when_cancelled(bench: Bench) -> None:
     cancellation = Cancellation()
     cancellation.cancel()
+    bench.tool("target")
     assert (await bench.dispatcher().dispatch([], scope=Scope(cancellation=cancellation))).messages == ()
