@@ -77,9 +77,7 @@ def _dead_ports(dag: Dag, one: Placement, nodes: Mapping[str, AnyNode]) -> Itera
     for port in outputs:
         if port not in ports:
             message = f"{one.name!r} routes {port!r}, but {why} gives only {', '.join(ports)}; that route never fires"
-            yield Lint(
-                kind="dead-port", placement=one.name, port=port, message=dag.told(message, one, "outputs", port)
-            )
+            yield Lint(kind="dead-port", placement=one.name, port=port, message=dag.told(message, one, "outputs", port))
 
 
 def _alive(dag: Dag, one: Placement, nodes: Mapping[str, AnyNode]) -> tuple[str, tuple[str, ...]] | None:
