@@ -318,6 +318,83 @@ def test_a_route_that_never_fires_is_remarked_on() -> None:
     assert "reducer 'any-success' gives only success, error" in found[0].message
 
 
+def test_a_loop_without_a_way_to_a_terminal_is_remarked_on() -> None:
+    """Anchors 2.4: a cycle, unless something can leave it."""
+    two = plain("urn:t:node:two", "on", "off")
+    dag = (
+        Builder("urn:t:dag:o")
+        .single("in", two, on="round", off="retry")
+        .single("round", A, success="about")
+        .single("about", A, success="round")
+        .single("retry", two, on="retry", off="end")
+        .terminal("end")
+        .build()
+    )
+    found = lint(dag)
+    assert [(one.kind, one.placement) for one in found] == [("endless", "round"), ("endless", "about")]
+    assert found[0].message == "/nodes/1: no way leads from 'round' to a terminal; give its loop a way out"
+
+
+P = "urn:t:dag:x/node/"
+GATHER = {
+    "@type": "GatherNode",
+    "name": "g",
+    "sources": {f"{P}a": {}},
+    "gather": {"strategy": "append", "target": "n"},
+    "outputs": dict.fromkeys(("success", "error", "empty"), f"{P}end"),
+}
+SCATTER = {
+    "@type": "ScatterNode",
+    "name": "s",
+    "source": "n",
+    "body": {"node": "urn:t:node:a"},
+    "outputs": dict.fromkeys(("all-success", "partial", "all-error", "empty"), f"{P}end"),
+}
+EMBED = {"@type": "EmbeddedDAGNode", "name": "e", "outputs": dict.fromkeys(("success", "error"), f"{P}end")}
+FROM_ITEM = {"@type": "DagReference", "from": "item", "path": "p", "candidates": ["urn:t:dag:end", "urn:t:dag:gone"]}
+
+
+@pytest.mark.parametrize(
+    ("placements", "pointers"),
+    [
+        ([single("a", "bare")], ["/nodes/0/outputs/success"]),
+        ([single("a"), single("a")], ["/nodes/1/name", "/nodes/1/@id"]),
+        ([single("a", f"{P}p"), {"@type": "PhaseNode", "name": "p", "phase": "pre", "node": A.id}],
+         ["/nodes/0/outputs/success"]),
+        ([SCATTER | {"body": {"dag": FROM_ITEM | {"from": "state"}}}], ["/nodes/0/body/dag/from"]),
+        ([SCATTER | {"container": "cpu"}], ["/nodes/0/container"]),
+        ([EMBED], ["/nodes/0/dag"]),
+        ([EMBED | {"dag": FROM_ITEM}], ["/nodes/0/dag/from"]),
+        ([EMBED | {"dag": "urn:t:dag:end", "stateMapping": {"input": {"__class__": "n"}}}],
+         ["/nodes/0/stateMapping/input/__class__"]),
+        ([single("a", f"{P}g"), GATHER | {"gather": {"strategy": "append", "target": "a..b"}}],
+         ["/nodes/1/gather/target"]),
+        ([single("a", f"{P}g"), GATHER | {"sources": {f"{P}a": {}, f"{P}b": {}}}],
+         ["/nodes/1/sources/urn:t:dag:x~1node~1b"]),
+        ([single("a", f"{P}g"), GATHER | {"policy": {"quorum": 1}}], ["/nodes/1/policy/mode"]),
+        ([single("a", f"{P}g"), GATHER | {"policy": {"mode": "quorum", "quorum": 2}}], ["/nodes/1/policy/quorum"]),
+        ([SCATTER | {"body": {"dag": FROM_ITEM}, "reducer": "majority"}],
+         ["/nodes/0/body/dag/candidates/1", "/nodes/0/reducer"]),
+        ([EMBED | {"dag": "urn:t:dag:gone"}], ["/nodes/0/dag"]),
+        ([SCATTER | {"body": {"node": "urn:t:node:gone"}}], ["/nodes/0/body/node"]),
+        ([single("a", f"{P}g"), GATHER | {"gather": {"strategy": "custom", "customNode": "urn:t:node:gone"}}],
+         ["/nodes/1/gather/customNode"]),
+        ([SCATTER | {"outputs": {"partial": f"{P}end", "empty": f"{P}end"}}], ["/nodes/0/outputs"] * 2),
+    ],
+)  # fmt: skip
+def test_every_problem_is_told_with_a_json_pointer_into_the_document(
+    placements: list[dict[str, object]], pointers: list[str]
+) -> None:
+    """Anchors 2.4: unknown node, output without a route, gather without scatter and the others, all of a layer."""
+    found = problems(A, END, with_nodes(*placements))
+    assert [problem.partition(": ")[0] for problem in found] == pointers
+
+
+def test_a_graph_that_cannot_end_is_refused() -> None:
+    dag = with_nodes(single("a", f"{P}a"), nodes=[{"@id": f"{P}a", **single("a", f"{P}a")}])
+    assert problems(A, dag) == ("/nodes: there is no terminal, so no run could ever end; add one",)
+
+
 # --- the builder -----------------------------------------------------------------------------------------------------
 
 

@@ -26,13 +26,13 @@ def scatter(**fields: object) -> dict[str, object]:
 
 
 def reservoir(**fields: object) -> dict[str, object]:
-    return scatter(execution={"mode": "reservoir", "reservoir": {"keyField": "k", "capacity": 2}} | fields)
+    return scatter(execution={"mode": "reservoir", "reservoir": {"keyField": "k", "capacity": 2}, **fields})
 
 
 REFUSED = {
     "null route": document(placement("SingleNode", node="urn:n", outputs={"success": None})),
     "unknown type": document(placement("FancyNode")),
-    "no type": document(type_=1),
+    "no type": document(**{"@type": None}),
     "phase mid": document(placement("PhaseNode", node="urn:n", phase="mid")),
     "terminal cancelled": document(placement("TerminalNode", outcome="cancelled")),
     "outputs on a phase": document(placement("PhaseNode", node="urn:n", phase="pre", outputs={})),
@@ -43,6 +43,7 @@ REFUSED = {
     "empty entrypoints": document(entrypoints={}),
     "no version": document(version=None),
     "no placements": document(nodes=[]),
+    "idle 0": document(reservoir(reservoir={"keyField": "k", "capacity": 1, "idleMs": 0})),
     "two bodies": document(scatter(body={"node": "urn:n", "dag": "urn:d"})),
     "concurrency 0": document(scatter(execution={"mode": "item", "concurrency": 0})),
     "inline gather": document(scatter(gather={"strategy": "discard"})),
@@ -73,6 +74,30 @@ def test_loader_and_schema_refuse_the_same_documents(case: dict[str, object]) ->
     assert error.value.code == "VALIDATION_ERROR"
     assert "- /" in error.value.message  # a JSON pointer to each problem
     assert not Draft202012Validator(document_schema()).is_valid(case)
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_every_fault_of_a_document_is_told_with_its_json_pointer(as_text: bool) -> None:  # noqa: FBT001 - a table
+    """Anchors 2.4. RFC 6901, so a pointer names no kind that only the loader knows; names of Python are no keys."""
+    faulty = document(
+        placement("SingleNode", outputs={"a/b": None}),
+        scatter(execution={"mode": "item", "concurrency": 0}, item_key="x"),
+        scatter(body={"dag": 5}, execution={"mode": "reservoir", "reservoir": {"keyField": "k"}}),
+        version=None,
+    )
+    with pytest.raises(DocumentError) as error:
+        load(json.dumps(faulty) if as_text else faulty)
+
+    pointers = [problem.partition(": ")[0] for problem in error.value.context["problems"]]
+    assert list(dict.fromkeys(pointers)) == [
+        "/version",
+        "/nodes/0/node",
+        "/nodes/0/outputs/a~1b",
+        "/nodes/1/execution/concurrency",
+        "/nodes/1/item_key",
+        "/nodes/2/body/dag",
+        "/nodes/2/execution/reservoir/capacity",
+    ]
 
 
 def test_loader_and_schema_take_what_the_builder_makes() -> None:
