@@ -20,11 +20,15 @@ from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
 from archivist.librarian.nodes.intake import PARK_KEY
+from archivist.librarian.own_shelf import SHELF_SEARCH
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
 from archivist.librarian.reading import PlannedCall, Reading, Turn
+from archivist.librarian.recorded_tools import RecordedTool, Turns, recorded, turn_of
 from archivist.librarian.rule_reader import RuleReader
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
+from archivist.librarian.tape import Tape, Told
+from archivist.librarian.taping import TapedMemory, TapedReader
 from archivist.librarian.tooling import sparing
 
 __all__ = [
@@ -33,6 +37,7 @@ __all__ = [
     "COMPOSE",
     "PARK_KEY",
     "SEARCH",
+    "SHELF_SEARCH",
     "Answer",
     "Asked",
     "Citation",
@@ -47,13 +52,19 @@ __all__ = [
     "Reader",
     "ReaderFailed",
     "Reading",
+    "RecordedTool",
     "RuleReader",
     "Services",
     "ShownBook",
     "SourceReport",
     "Statement",
     "Status",
+    "Tape",
+    "TapedMemory",
+    "TapedReader",
+    "Told",
     "Turn",
+    "Turns",
     "Understood",
     "Visit",
     "answer_of",
@@ -63,8 +74,10 @@ __all__ = [
     "nothing_asked",
     "pending_of",
     "permitting",
+    "recorded",
     "search_dag",
     "shown",
     "sparing",
+    "turn_of",
     "waiting",
 ]

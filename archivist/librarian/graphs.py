@@ -37,6 +37,7 @@ _FOUND = {
         "terms",
         "toolPlan",
         "bookWorksets",
+        "heard",
         "candidates",
         "ranked",
         "shortlist",

@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
-from archivist.books import Wanted
+from archivist.books import Ranked, Wanted
 from archivist.librarian.reader import Reader
-from archivist.memory import Memory
+from archivist.memory import RunGraph
 from archivist.tools import Dispatcher, Gate, Pending
+
+
+class Remembering(Protocol):
+    """What the nodes need of memory: their run's graph, and what earlier runs left. A `Memory` is one."""
+
+    def graph(self, run: str) -> RunGraph:
+        """The graph of the run that is under way."""
+        ...
+
+    def recall(self, query: str, *, besides: str | None = None) -> list[Ranked]:
+        """Books that earlier visits were shown for a question like this one."""
+        ...
+
+    def shown(self, *, besides: str | None = None) -> list[Ranked]:
+        """The books shown last, newest first."""
+        ...
+
+    def past_questions(self, *, besides: str | None = None) -> list[str]:
+        """The last questions of earlier visits, newest first."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +44,7 @@ class Services:
     reader: Reader
     rules: Reader
     dispatcher: Dispatcher
-    memory: Memory
+    memory: Remembering
     tools: tuple[str, ...]
     gate: Gate | None = None
     now: Callable[[], datetime]

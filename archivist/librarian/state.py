@@ -11,6 +11,7 @@ from archivist.dag import State
 from archivist.librarian.answer import Intent, Outcome, SourceReport
 from archivist.librarian.draft import Draft
 from archivist.librarian.reading import PlannedCall, Turn
+from archivist.tools import ToolResult
 
 Approval = Literal["pending", "approved", "rejected"]
 
@@ -19,7 +20,8 @@ class Visit(State):
     """The state of one run of `the-archivist` and of the graphs it embeds.
 
     `visit` is the question's id, the same in every nested run; `batch` the id of the tool calls that are under way,
-    `paused` those that wait for the visitor, whose `verdicts` are by the key of the call.
+    `paused` those that wait for the visitor, whose `verdicts` are by the key of the call; `heard` is how every call
+    ended that was made, without the objects that its data is made of.
     Five names are spelled as the published documents' paths spell them; the documents stay loadable by either side.
     """
 
@@ -39,6 +41,7 @@ class Visit(State):
     batch: str = ""
     paused: dict[str, JsonValue] = {}
     verdicts: dict[str, JsonValue] = {}
+    heard: list[ToolResult] = []
     candidates: list[Candidate] = []
     ranked: list[Ranked] = []
     shortlist: list[Ranked] = []

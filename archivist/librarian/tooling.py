@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from pydantic import JsonValue, TypeAdapter
@@ -78,10 +78,17 @@ def take(state: Visit, dispatcher: Dispatcher, records: Iterable[GatherRecord] =
     """Settles the state's open batch, if there is one, and adds its candidates and reports."""
     if not state.batch:
         return
-    found = found_in(dispatcher.settle(state.batch, records))
+    settled = dispatcher.settle(state.batch, records)
+    found = found_in(settled)
     state.batch = ""
+    hear(state, settled)
     state.candidates = [*state.candidates, *found.candidates]
     state.reports = list(joined([*state.reports, *found.reports]))
+
+
+def hear(state: Visit, settled: DispatchResult) -> None:
+    """Notes how the calls that were made ended, so that the run can be played again without making them."""
+    state.heard = [*state.heard, *(replace(outcome, value=None) for outcome in settled.outcomes if outcome.attempts)]
 
 
 def calls_of(plan: Iterable[PlannedCall], visit: str) -> list[ToolCall]:

@@ -163,6 +163,16 @@ class RunGraph:
         self.ranked = self.shortlist
         self.embedding = _embedding(own, run)
 
+    def go_on(self, told: str) -> Self:
+        """Takes up the trace of a run that waited, as `told()` gave it, unless it is here still; returns itself."""
+        if told and not self.trace.quads:
+            self.trace = Trace(self.run_id, resumed=from_nquads(told))
+        return self
+
+    def told(self) -> str:
+        """What the trace was told so far as N-Quads."""
+        return to_nquads(self.trace.quads)
+
     def quads(self) -> list[Quad]:
         """Every fact of the run, each once."""
         return list(dict.fromkeys([*self.own_quads(), *self._books]))

@@ -12,7 +12,20 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from archivist.memory.terms import Iri, Quad, Value
-from archivist.memory.vocabulary import AGENT, SOFTWARE, TYPE, RunId, activity, agent, dag, prov, prov_graph, run_iri
+from archivist.memory.vocabulary import (
+    AGENT,
+    DAG,
+    PROV,
+    SOFTWARE,
+    TYPE,
+    RunId,
+    activity,
+    agent,
+    dag,
+    prov,
+    prov_graph,
+    run_iri,
+)
 
 
 class Happening(Protocol):
@@ -63,6 +76,9 @@ class Trace:
         self._made = Counter(map(_kind, before))
         nodes = [subject for subject in before if _kind(subject) == "node"]
         self._last = nodes[-1] if nodes else run_iri(run_id)
+        self._nodes: dict[str, Iri] = {
+            str(quad.object): quad.subject for quad in past if quad.predicate == dag("nodeName")
+        }
 
     @property
     def quads(self) -> list[Quad]:
@@ -87,8 +103,13 @@ class Trace:
         """A node ran under this display name and left by the port `output`; follows the node told before it."""
         made = self._activity("node", dag("NodeExecution"), started, ended)
         self._say(made, (dag("nodeName"), name), (dag("output"), output), (prov("wasInformedBy"), self._last))
-        self._last = made
+        self._last = self._nodes[name] = made
         return made
+
+    def node_of(self, path: tuple[str, ...]) -> Iri:
+        """The innermost node told so far on the way to a placement; the run itself where none was."""
+        names = (" > ".join(path[:length]) for length in range(len(path), 0, -1))
+        return next((self._nodes[name] for name in names if name in self._nodes), run_iri(self._run))
 
     def tool_call(  # noqa: PLR0913  what PROV says of a call, each by name
         self,
@@ -101,8 +122,12 @@ class Trace:
         status: str,
         count: int = 0,
         records: Iterable[Iri] = (),
+        within: Iri | None = None,
     ) -> Iri:
-        """A tool asked a source, which answered with `count` records; `records` are their subjects (`record_iri`)."""
+        """A tool asked a source, which answered with `count` records; `records` are their subjects (`record_iri`).
+
+        `within` is the node that had it called, the one told last with None.
+        """
         made = self._activity("tool", dag("ToolCall"), started, ended)
         self._say(
             made,
@@ -111,7 +136,7 @@ class Trace:
             (dag("status"), status),
             (dag("resultCount"), count),
             (prov("wasAssociatedWith"), agent(source)),
-            (prov("wasInformedBy"), self._last),
+            (prov("wasInformedBy"), within or self._last),
         )
         self._say(agent(source), (TYPE, dag("Source")), (dag("sourceName"), source))
         for record in records:
@@ -127,8 +152,11 @@ class Trace:
         ended: datetime,
         tokens_in: int | None = None,
         tokens_out: int | None = None,
+        failure: str = "",
     ) -> Iri:
-        """A model did a task of a reader; tokens where the provider told them."""
+        """A model did a task of a reader for the node told last; tokens where the provider told them, `failure` a word
+        for what went wrong.
+        """
         made = self._activity("model", dag("ModelCall"), started, ended)
         self._say(
             made,
@@ -136,9 +164,11 @@ class Trace:
             (dag("task"), task),
             (dag("inputTokens"), tokens_in),
             (dag("outputTokens"), tokens_out),
+            (dag("error"), failure or None),
             (prov("wasAssociatedWith"), agent(model)),
             (prov("wasInformedBy"), self._last),
         )
+        self._say(agent(model), (TYPE, prov("SoftwareAgent")), (dag("modelId"), model))
         return made
 
     def reasoning(self, kind: str, text: str, *, at: datetime) -> Iri:
@@ -160,6 +190,14 @@ class Trace:
         facts = ((prov("endedAtTime"), at), (dag("outcome"), outcome))
         self._ending = [Quad(run_iri(self._run), term, value, self._graph) for term, value in facts]
 
+    def way(self) -> list[str]:
+        """What happened, one line a step in the order of telling, without when."""
+        steps: dict[str, list[str]] = {}
+        for quad in self.quads:
+            if quad.predicate not in _WHEN and quad.subject.startswith(_ACTIVITY):
+                steps.setdefault(quad.subject, []).append(f"{_short(quad.predicate)} {_short(str(quad.object))}")
+        return [f"{_kind(subject)}: {'; '.join(said)}" for subject, said in steps.items()]
+
     def _activity(self, kind: str, term: Iri, started: datetime, ended: datetime) -> Iri:
         made = self._numbered(kind)
         self._say(made, (TYPE, prov("Activity")), (TYPE, term))
@@ -179,6 +217,7 @@ ENDING = frozenset({prov("endedAtTime"), dag("outcome")})
 """What is said of a run only once, when it ends."""
 
 _ACTIVITY = "urn:dagonizer:activity:"
+_WHEN = frozenset({prov("startedAtTime"), prov("endedAtTime"), prov("generatedAtTime"), TYPE, dag("partOf")})
 _KINDS = frozenset({dag("NodeExecution"), dag("ToolCall"), dag("ModelCall"), dag("Reasoning")})
 
 
@@ -186,6 +225,13 @@ def _tells(quad: Quad) -> bool:
     """True for what a trace says: about activities, about what they made, and about the sources that were asked."""
     made = isinstance(quad.object, Iri) and quad.object.startswith(_ACTIVITY)
     return made or quad.subject.startswith(_ACTIVITY) or (quad.subject.startswith(AGENT) and quad.subject != SOFTWARE)
+
+
+def _short(name: str) -> str:
+    """A term without its namespace, and an activity without its run."""
+    if name.startswith(_ACTIVITY):
+        return ":".join(name.rsplit(":", 2)[-2:])
+    return name.removeprefix(DAG).removeprefix(PROV)
 
 
 def _kind(subject: str) -> str:

@@ -3,12 +3,14 @@
 This is what a front end talks to; the page's worker and the terminal do nothing that is not here.
 """
 
-from archivist.session.errors import Broken, NotOpen, SessionError, Stopped, TooLate
+from archivist.session.ending import RUN_SECONDS
+from archivist.session.errors import Broken, NotOpen, NotRecorded, SessionError, Stopped, TooLate
 from archivist.session.history import WINDOW, History, Said
 from archivist.session.home import Home
 from archivist.session.open_questions import OpenQuestion
 from archivist.session.own_shelf import OwnShelf
-from archivist.session.session import RUN_SECONDS, Session
+from archivist.session.replaying import Replayed
+from archivist.session.session import Session
 from archivist.session.text import LONGEST, readable
 
 __all__ = [
@@ -19,8 +21,10 @@ __all__ = [
     "History",
     "Home",
     "NotOpen",
+    "NotRecorded",
     "OpenQuestion",
     "OwnShelf",
+    "Replayed",
     "Said",
     "Session",
     "SessionError",

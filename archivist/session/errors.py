@@ -4,6 +4,7 @@ SessionError
 ├── Stopped     the visitor stopped the question
 ├── TooLate     the run's deadline came before an answer
 ├── NotOpen     a question that is to go on is not open: answered, stopped, never asked, or under way just now
+├── NotRecorded a question that is to be played again was not recorded, or too long ago
 └── Broken      the run ended in a way it should not; the message is for the visitor, the cause for the log
 """
 
@@ -35,6 +36,13 @@ class NotOpen(SessionError):
 
     code = "not-open"
     advice = "Please ask it again."
+
+
+class NotRecorded(SessionError):
+    """The question cannot be played again."""
+
+    code = "not-recorded"
+    advice = "Only the last few hundred questions of this machine are recorded; please ask it anew."
 
 
 class Broken(SessionError):

@@ -14,13 +14,15 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from archivist.librarian import PendingCall
 from archivist.memory import Store
+from archivist.session.recording import Recording
 
 
 class OpenQuestion(BaseModel):
     """A question that has no answer yet.
 
     `pending` are the calls that wait for the visitor's word, `checkpoint` the run that waits, `verdicts` what the
-    visitor said before the program ended, by the key of the call.
+    visitor said before the program ended, by the key of the call; `recording` and `trace` (N-Quads) are what was taken
+    down of the run so far.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -32,6 +34,8 @@ class OpenQuestion(BaseModel):
     pending: tuple[PendingCall, ...] = ()
     checkpoint: dict[str, JsonValue] | None = None
     verdicts: dict[str, JsonValue] = {}
+    recording: Recording | None = None
+    trace: str = ""
 
 
 class OpenQuestions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -25,16 +26,20 @@ from archivist.librarian import (
     waiting,
 )
 from archivist.memory import Memory
-from archivist.session.errors import Broken, NotOpen, Stopped, TooLate
+from archivist.session.ending import RUN_SECONDS, answered
+from archivist.session.errors import NotOpen, NotRecorded, Stopped
 from archivist.session.history import History
 from archivist.session.home import Home
 from archivist.session.noting import noted, shelf_book
 from archivist.session.open_questions import OpenQuestion, OpenQuestions
 from archivist.session.previews import Previews
+from archivist.session.recorder import Recorder, visit_of
+from archivist.session.recording import Recording, recording_of
+from archivist.session.replaying import Replayed, replayed
 from archivist.session.spending import Spending
 from archivist.session.staff import Means, Staff, staffed
+from archivist.session.taking import Taking
 from archivist.session.text import readable
-from archivist.session.tracing import Tracing
 from archivist.settings import Settings
 from archivist.sources import HttpClient, Transport
 from archivist.tools import Answer as Verdict
@@ -43,9 +48,6 @@ from archivist.tools import Pending
 if TYPE_CHECKING:
     from archivist.models import ModelConfig, Trial
     from archivist.sources.shelf import ShelfBook
-
-RUN_SECONDS = 60.0
-"""The longest a question may take without a model: every source has given up by then."""
 
 _VERDICT: TypeAdapter[Verdict] = TypeAdapter(Verdict)
 
@@ -238,6 +240,22 @@ class Session:
         self._open.put(decided)
         return await self._further(decided, {APPROVAL_KEY: {"verdicts": kept}})
 
+    async def replay(self, run: str, *, id: str | None = None) -> Replayed:
+        """A question played again from what was recorded of it: nobody is asked, and nothing kept changes.
+
+        Events are told under `id`, or the run's own.
+
+        Raises:
+            NotRecorded: nothing is recorded of such a question, or not any more.
+            Stopped, TooLate, Broken: played again it has no answer, which can only be after a change of the program.
+        """
+        recording = recording_of(self.home.store.recordings.get(run))
+        if recording is None:
+            message = "Nothing is recorded of that question, or not any more."
+            raise NotRecorded(message)
+        again = await replayed(recording, self._means, lambda event: self._on_event(id or run, event))
+        return replace(again, answer=noted(again.answer, self.home.shelf))
+
     def stop(self, id: str) -> bool:
         """Stops the run of a question; False when it is not running."""
         halt = self._running.get(id)
@@ -254,43 +272,51 @@ class Session:
         return True
 
     async def _afresh(self, asked: OpenQuestion) -> Answer:
-        window = self.history.window(asked.conversation, besides=asked.id)
-        language = self.settings.language
-        visit = Visit(visit=asked.id, query=asked.question, user_language=language, conversation=window)
-        staff = self.staff
-        tracing = Tracing(self.memory.begin(asked.id))
+        recording, staff = self._begun(asked), self.staff
+        taking = Taking(self.memory.begin(asked.id), Recorder(recording, staff))
         handle = staff.registry.start(
             ARCHIVIST,
-            visit,
-            services=staff.services,
-            on_event=self._listener(asked.id, tracing),
+            visit_of(recording),
+            services=taking.services,
+            on_event=self._listener(asked.id, taking),
             deadline=RUN_SECONDS,
             run_id=asked.id,
         )
-        return await self._finished(asked, handle, lambda: handle.cancel("stopped by the visitor"), tracing)
+        return await self._finished(asked, handle, lambda: handle.cancel("stopped by the visitor"), taking)
+
+    def _begun(self, asked: OpenQuestion) -> Recording:
+        return Recording(
+            id=asked.id,
+            question=asked.question,
+            conversation=asked.conversation,
+            at=asked.at,
+            language=self.settings.language,
+            window=tuple(self.history.window(asked.conversation, besides=asked.id)),
+        )
 
     async def _further(self, waits: OpenQuestion, answers: Mapping[str, Mapping[str, object]]) -> Answer:
-        staff = self.staff
-        tracing = Tracing(self.memory.resume(waits.id))
+        recording, staff = waits.recording or self._begun(waits), self.staff
+        graph = self.memory.resume(waits.id).go_on(waits.trace)
+        taking = Taking(graph, Recorder(recording, staff, answers))
         checkpoint = Checkpoint.load(cast("dict[str, object]", waits.checkpoint))
         task = asyncio.ensure_future(
             staff.registry.resume(
                 checkpoint,
                 state=Visit,
                 answers=answers,
-                services=staff.services,
-                on_event=self._listener(waits.id, tracing),
+                services=taking.services,
+                on_event=self._listener(waits.id, taking),
                 deadline=RUN_SECONDS,
             )
         )
-        return await self._finished(waits, task, task.cancel, tracing, checkpoint.executed)
+        return await self._finished(waits, task, task.cancel, taking, checkpoint.executed)
 
     async def _finished(
         self,
         asked: OpenQuestion,
         run: Awaitable[Result[Visit]],
         halt: Callable[[], object],
-        tracing: Tracing,
+        taking: Taking,
         executed: Sequence[str] = (),
     ) -> Answer:
         """Waits for the run and keeps what came of it; a question is open until that is done."""
@@ -301,9 +327,10 @@ class Session:
             result = await run
             if result.outcome == "awaiting-input":
                 waits = True
-                return self._parked(asked, result)
-            answer = noted(answered(result, asked.question, executed), self.home.shelf)
-            self._keep(asked, answer, result.state, tracing)
+                return self._parked(asked, result, taking)
+            plain = answered(result, asked.question, executed)
+            answer = noted(plain, self.home.shelf)
+            self._keep(asked, answer, taking.taken(result.state, plain))
         except asyncio.CancelledError as cancelled:
             if not stopped.is_set():
                 raise
@@ -317,16 +344,25 @@ class Session:
             if not waits:
                 self._open.drop(asked.id, at=self._now())
 
-    def _keep(self, asked: OpenQuestion, answer: Answer, state: Visit, tracing: Tracing) -> None:
-        tracing.finish(state)
+    def _keep(self, asked: OpenQuestion, answer: Answer, recording: Recording) -> None:
         self.memory.keep(asked.id)
         self.history.add(asked.conversation, asked.question, answer, at=self._now())
+        self.home.store.recordings.put(asked.id, asked.conversation, recording.model_dump_json(), at=self._now())
 
-    def _parked(self, asked: OpenQuestion, result: Result[Visit]) -> Answer:
+    def _parked(self, asked: OpenQuestion, result: Result[Visit], taking: Taking) -> Answer:
         """Keeps the run that waits, and says what for."""
         pending = pending_of(self._pending.pop(asked.id, ()))
         checkpoint = cast("dict[str, JsonValue]", result.checkpoint.to_json())
-        parked = asked.model_copy(update={"pending": pending, "checkpoint": checkpoint, "verdicts": {}})
+        recording = taking.taken(result.state)
+        parked = asked.model_copy(
+            update={
+                "pending": pending,
+                "checkpoint": checkpoint,
+                "verdicts": {},
+                "recording": recording,
+                "trace": taking.graph.told(),
+            }
+        )
         self._open.put(parked)
         return self._asking(parked, result.state.user_language)
 
@@ -362,9 +398,9 @@ class Session:
             self._staff = staffed(self._means, self.settings)
         return self._staff
 
-    def _listener(self, id: str, tracing: Tracing) -> Callable[[Event], None]:
+    def _listener(self, id: str, taking: Taking) -> Callable[[Event], None]:
         def heard(event: Event) -> None:
-            tracing.watch(event)
+            taking.watch(event)
             self._on_event(id, event)
             if self._on_books and event.detail.get("what") == "tool-settled" and (books := self._previews.so_far(id)):
                 self._on_books(id, books)
@@ -375,23 +411,3 @@ class Session:
 def _both(first: Callable[[], object], second: Callable[[], object]) -> None:
     first()
     second()
-
-
-def answered(result: Result[Visit], question: str, before: Sequence[str]) -> Answer:
-    """The answer of a run that ended; `before` are the nodes that ran before it was taken up again.
-
-    Raises:
-        Stopped, TooLate, Broken: it has none.
-    """
-    match result.outcome:
-        case "completed":
-            return answer_of(result.state, question, [*before, *result.executed])
-        case "cancelled":
-            message = "Stopped."
-            raise Stopped(message)
-        case "timed_out":
-            message = "The sources took too long to answer."
-            raise TooLate(message)
-        case _:
-            message = "Something went wrong while I looked for an answer."
-            raise Broken(message) from result.error

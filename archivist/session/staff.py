@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from archivist.dag import Clock, Registry
@@ -11,6 +11,7 @@ from archivist.librarian import Reader, RuleReader, Services, assemble, permitti
 from archivist.memory import Memory
 from archivist.session.home import Home
 from archivist.session.previews import Previews
+from archivist.session.recording import Stage
 from archivist.session.spending import Spending
 from archivist.settings import Settings
 from archivist.sources import HttpClient, Kept, Transport, all_tools, cannot_be_asked
@@ -19,15 +20,19 @@ from archivist.tools import Dispatcher, Gate, Options, Pending, ToolRegistry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staff:
-    """Ready to answer: graphs and nodes, and what the nodes use."""
+    """Ready to answer: graphs and nodes, what the nodes use, and under which settings, for a recording."""
 
     registry: Registry
     services: Services
+    stage: Stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
-    """What a session has at hand whatever its settings are; `on_fall` hears why a model was not asked any more."""
+    """What a session has at hand whatever its settings are; `on_fall` hears why a model was not asked any more.
+
+    `clients` are those made so far, by gateway: a host that asked for patience gets it, whatever else is set meanwhile.
+    """
 
     transport: Transport
     clock: Clock
@@ -40,6 +45,21 @@ class Means:
     previews: Previews
     spending: Spending
     on_fall: Callable[[str], object] = lambda _: None
+    clients: dict[str | None, HttpClient] = field(default_factory=dict)
+
+    def client(self, gateway: str | None) -> HttpClient:
+        """The client that asks through the gateway.
+
+        Raises:
+            ValueError: it is no address that requests may be sent to.
+        """
+        if self.http is not None:
+            return self.http
+        if gateway not in self.clients:
+            self.clients[gateway] = HttpClient(
+                self.transport, clock=self.clock, gateway=gateway, cache=self.home.store.responses(Kept)
+            )
+        return self.clients[gateway]
 
 
 def staffed(means: Means, settings: Settings) -> Staff:
@@ -48,25 +68,26 @@ def staffed(means: Means, settings: Settings) -> Staff:
     Raises:
         ValueError: the gateway is no address that requests may be sent to, or the model's settings cannot be.
     """
-    http = means.http or HttpClient(
-        means.transport, clock=means.clock, gateway=settings.gateway, cache=means.home.store.responses(Kept)
-    )
+    http = means.client(settings.gateway)
     shelf = means.home.shelf.shelf if len(means.home.shelf) else None
     tools = ToolRegistry(*all_tools(http, settings.google_books_key, shelf=shelf))
     dispatcher = Dispatcher(tools, options=Options(review=means.previews.took), clock=means.clock)
     rules = RuleReader()
+    reader = means.reader or _reader(means, settings, tools, rules)
+    spared = cannot_be_asked(settings.google_books_key)
     services = Services(
-        reader=means.reader or _reader(means, settings, tools, rules),
+        reader=reader,
         rules=rules,
         dispatcher=dispatcher,
         memory=means.memory,
-        gate=_gate(settings, cannot_be_asked(settings.google_books_key)),
+        gate=_gate(settings, spared),
         tools=tools.names(),
         now=means.now,
         waits=means.waits,
         seeks=means.previews.seeks,
     )
-    return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services)
+    stage = Stage(tools=tools.names(), spared=spared, ask_first=settings.ask_first, modelled=reader is not rules)
+    return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services, stage=stage)
 
 
 def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader) -> Reader:

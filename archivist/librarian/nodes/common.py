@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from typing import Literal
+
 from archivist.dag import Run
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.reader import Asked, Reader
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 from archivist.librarian.telling import listen
+from archivist.tools import ToolCall
+
+Step = Literal["thought", "action", "observation", "final"]
+"""Kinds of reasoning, as the published ontology has them."""
 
 
 def reader_of(run: Run[Services]) -> Reader:
     """Who reads and writes; what their model does becomes events of this step."""
     listen(run.emit)
     return run.services.reader
+
+
+def reason(run: Run[Services], kind: Step, text: str, **more: object) -> None:
+    """A step of reasoning, as an event that memory's provenance keeps; in English, like all that is for looking up."""
+    run.emit("reasoning", kind=kind, text=text, **more)
+
+
+def plans(run: Run[Services], calls: Iterable[ToolCall]) -> None:
+    """The calls that are about to be made, as steps of reasoning."""
+    for call in calls:
+        asked = json.dumps(call.to_json()["arguments"], ensure_ascii=False, sort_keys=True)
+        reason(run, "action", f"ask {call.name} for {asked}", call=call.id, arguments=call.to_json()["arguments"])
 
 
 def asked_of(state: Visit, run: Run[Services]) -> Asked:

@@ -7,7 +7,7 @@ from typing import Literal
 from archivist.dag import Run, node
 from archivist.librarian.answer import Outcome
 from archivist.librarian.composing import composer, recalling, without_books
-from archivist.librarian.nodes.common import reader_of, task_of
+from archivist.librarian.nodes.common import reader_of, reason, task_of
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -30,9 +30,14 @@ async def compose_response(state: Visit, run: Run[Services]) -> Literal["drafted
 @node("urn:noocodec:node:compose-salvage", outputs=("done",))
 async def compose_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:  # noqa: ARG001  the engine's signature
     """The answer that the rules write, which holds by construction."""
-    state.draft = composer.compose(task_of(state))
-    state.approvalState = "approved"
+    _by_rule(state)
     return "done"
+
+
+def _by_rule(state: Visit) -> None:
+    """Whatever was said against an earlier draft is not said of this one."""
+    state.draft = composer.compose(task_of(state))
+    state.approvalState, state.outcome = "approved", "found"
 
 
 @node("urn:noocodec:node:validate-response", outputs=("approved", "retry", "exhausted"))
@@ -44,15 +49,18 @@ async def validate_response(state: Visit, run: Run[Services]) -> Literal["approv
         state.approvalState, state.outcome = "approved", "found"
         return "approved"
     state.repair, state.approvalState = faults, "rejected"
+    reason(run, "observation", f"the draft does not hold: {'; '.join(faults)}")
     if run.within_budget("compose", COMPOSE_ATTEMPTS):
         return "retry"
-    state.draft = composer.compose(task_of(state))
+    _by_rule(state)
     return "exhausted"
 
 
 @node("urn:noocodec:node:respond-to-visitor", outputs=("success",))
-async def respond_to_visitor(state: Visit, run: Run[Services]) -> Literal["success"]:  # noqa: ARG001
+async def respond_to_visitor(state: Visit, run: Run[Services]) -> Literal["success"]:
     """Marks where the answer leaves the graph."""
+    cited = len({fact.book for fact in state.draft.facts})
+    reason(run, "final", f"{state.outcome}: {cited} books in {len(state.draft.statements)} statements")
     return "success"
 
 

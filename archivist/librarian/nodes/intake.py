@@ -6,7 +6,7 @@ from typing import Literal
 
 from archivist.dag import Run, node
 from archivist.librarian.answer import Intent
-from archivist.librarian.nodes.common import asked_of, reader_of
+from archivist.librarian.nodes.common import asked_of, reader_of, reason
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -73,6 +73,7 @@ async def classify_intent(state: Visit, run: Run[Services]) -> Port:
         state.warn("classify-failed", str(failure))
         return "retry" if run.within_budget("classify-intent", CLASSIFY_ATTEMPTS) else "salvage"
     state.intent, state.user_language = understood.intent, understood.language
+    reason(run, "thought", f"this is a question of the kind {state.intent}, to be answered in {state.user_language}")
     return _PORTS[understood.intent]
 
 

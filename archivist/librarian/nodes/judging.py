@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
 from archivist.books import Order, Ranked, merge, same_title
 from archivist.dag import Run, node
-from archivist.librarian.nodes.common import reader_of
+from archivist.librarian.nodes.common import reader_of, reason
 from archivist.librarian.reader import Reader, ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -25,15 +26,23 @@ ATTEMPTS = 2
 async def _judge(state: Visit, run: Run[Services], reader: Reader, order: Order | None = None) -> None:
     """Ranks what was found by the question as read, and by its other reading where nothing fits the first."""
     take(state, run.services.dispatcher)
+    for report in state.reports:
+        reason(run, "observation", f"{report.name}: {report.status}, {report.count} records")
     books, today = merge(state.candidates), run.services.now().date()
     for wanted in (state.wanted, state.second):
         if wanted is None:
             continue
         ordered = replace(wanted, order=order) if order else wanted
         state.ranked = await reader.rank(books, ordered, today=today)
+        fit = f"{len(state.candidates)} records are {len(books)} works, of which {len(state.ranked)} fit"
+        reason(run, "observation", fit + _first(state.ranked))
         if state.ranked:
             state.wanted = ordered
             return
+
+
+def _first(ranked: Sequence[Ranked]) -> str:
+    return f"; first comes “{ranked[0].book.title}”: {'; '.join(ranked[0].reasons)}" if ranked else ""
 
 
 @node("urn:noocodec:node:rank-candidates", outputs=("ranked", "retry", "salvage"))
@@ -96,6 +105,7 @@ def _remembered(fitting: list[Ranked]) -> list[Ranked]:
 
 @node("urn:noocodec:node:group-by-year", outputs=("ordered",))
 async def group_by_year(state: Visit, run: Run[Services]) -> Literal["ordered"]:  # noqa: ARG001  the engine's signature
-    """The shortlist from the oldest to the newest, undated books last."""
-    state.shortlist = sorted(state.shortlist, key=lambda ranked: (ranked.book.year is None, ranked.book.year or 0))
+    """The shortlist from the oldest to the newest, or the other way where that was asked for; undated books last."""
+    way = -1 if state.wanted.order == "newest" else 1
+    state.shortlist = sorted(state.shortlist, key=lambda one: (one.book.year is None, way * (one.book.year or 0)))
     return "ordered"

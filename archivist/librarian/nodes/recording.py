@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from archivist.dag import Run, node
+from archivist.librarian.nodes.common import reason
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 
@@ -24,6 +25,7 @@ async def citations_gate(state: Visit, run: Run[Services]) -> Literal["pass", "f
     if verdict.passed:
         return "pass"
     state.failureCause = verdict.reason
+    reason(run, "observation", f"nothing may be cited: {verdict.reason}")
     state.shortlist = []
     return "fail"
 

@@ -9,13 +9,13 @@ from pydantic import JsonValue
 
 from archivist.books import Anchor, Wanted, fold, merge
 from archivist.books import rank as rank_books
-from archivist.dag import Run, node
+from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
-from archivist.librarian.nodes.common import asked_of, reader_of
+from archivist.librarian.nodes.common import asked_of, plans, reader_of, reason
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
-from archivist.librarian.tooling import Found, calls_of, found_in
+from archivist.librarian.tooling import Found, calls_of, found_in, hear
 from archivist.tools import Answer, Decided, DispatchResult, Scope
 
 ATTEMPTS = 2
@@ -40,6 +40,7 @@ async def extract_query(state: Visit, run: Run[Services]) -> Step:
     state.second = None if state.anchor else extracted.second
     state.asks, state.wrong_isbns = extracted.asks, list(extracted.wrong_isbns)
     state.terms = _terms(state.wanted)
+    reason(run, "thought", f"what is wanted: {_in_words(state.wanted)}")
     return "success"
 
 
@@ -50,6 +51,20 @@ async def extract_salvage(state: Visit, run: Run[Services]) -> Literal["done"]: 
     state.wanted = Wanted(text=state.query, words=tuple(words), like=state.anchor)
     state.terms = words
     return "done"
+
+
+def _in_words(wanted: Wanted) -> str:
+    """What was read out of the question, part by part."""
+    named = {
+        "ISBN": wanted.isbns,
+        "title": (wanted.title,) if wanted.title else (),
+        "author": wanted.authors,
+        "subject": wanted.subjects,
+        "words": wanted.words,
+        "language": wanted.languages,
+        "like": (wanted.like.title,) if wanted.like else (),
+    }
+    return "; ".join(f"{part} {', '.join(values)}" for part, values in named.items() if values) or "nothing named"
 
 
 def _terms(wanted: Wanted) -> list[str]:
@@ -105,7 +120,9 @@ async def _decided(state: Visit, run: Run[Services]) -> Decided:
     dispatcher, gate = run.services.dispatcher, run.services.gate
     scope = Scope(deadline=run.deadline)
     if not state.paused:
-        return await dispatcher.decide(calls_of(state.toolPlan, state.visit), gate=gate, scope=scope, emit=run.emit)
+        calls = calls_of(state.toolPlan, state.visit)
+        plans(run, calls)
+        return await dispatcher.decide(calls, gate=gate, scope=scope, emit=run.emit)
     paused, said = _taken(state)
     return await dispatcher.redecide(paused, said, gate=gate, scope=scope, emit=run.emit)
 
@@ -136,6 +153,7 @@ async def recommend_similar(state: Visit, run: Run[Services]) -> Literal["seeded
     looked = await _look_up(wanted, state, run)
     if looked.paused:
         return _waits(state, run, looked)
+    hear(state, looked)
     state.anchor = _anchor(named, wanted, state, run, found_in(looked))
     return "seeded"
 
@@ -149,12 +167,22 @@ def _last_shown(state: Visit) -> Anchor | None:
 
 
 async def _look_up(wanted: Wanted, state: Visit, run: Run[Services]) -> DispatchResult:
-    dispatcher, gate, scope = run.services.dispatcher, run.services.gate, Scope(deadline=run.deadline)
+    dispatcher, gate = run.services.dispatcher, run.services.gate
+    scope = Scope(deadline=run.deadline, on_event=lambda event: _retell(run, event))
     if state.paused:
         paused, said = _taken(state)
         return await dispatcher.resume(paused, said, gate=gate, scope=scope)
-    calls = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
-    return await dispatcher.dispatch(calls_of(calls, f"{state.visit}-anchor"), gate=gate, scope=scope)
+    chosen = await run.services.rules.choose(wanted, "on-topic", language=state.user_language, tools=LOOK_UP)
+    calls = calls_of(chosen, f"{state.visit}-anchor")
+    plans(run, calls)
+    return await dispatcher.dispatch(calls, gate=gate, scope=scope)
+
+
+def _retell(run: Run[Services], event: Event) -> None:
+    """What happens in a dispatch of its own, told as this node's: the run's listeners hear of its calls too."""
+    if event.kind == "note":
+        detail = dict(event.detail)
+        run.emit(str(detail.pop("what")), **detail)
 
 
 def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], found: Found) -> Anchor:

@@ -22,6 +22,7 @@ _TABLES = (
     ("books", ("id",), "at"),
     ("ratings", ("book",), "at"),
     ("checkpoints", ("run",), "at"),
+    ("recordings", ("run",), "at"),
     ("responses", ("key",), "until"),
     ("settings", ("name",), "at"),
 )
@@ -92,6 +93,9 @@ def _forget(ours: sqlite3.Connection) -> None:
         ("conversation", "conversations", "id"),
         ("conversation", "turns", "conversation"),
         ("checkpoint", "checkpoints", "run"),
+        ("run", "recordings", "run"),
+        ("conversation", "recordings", "conversation"),
+        ("recording", "recordings", "run"),
         ("book", "books", "id"),
         ("book", "ratings", "book"),
     ):

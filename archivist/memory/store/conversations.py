@@ -81,6 +81,7 @@ class Conversations:
             lambda database: (
                 database.execute("DELETE FROM turns WHERE conversation = ?", (conversation,)),
                 database.execute("DELETE FROM conversations WHERE id = ?", (conversation,)),
+                database.execute("DELETE FROM recordings WHERE conversation = ?", (conversation,)),
                 database.execute(
                     "INSERT OR REPLACE INTO forgotten VALUES ('conversation', ?, ?)", (conversation, at.timestamp())
                 ),

@@ -152,6 +152,7 @@ class Runs:
 
         def work(database: sqlite3.Connection) -> bool:
             gone = database.execute("DELETE FROM runs WHERE id = ?", (run,)).rowcount > 0
+            gone = database.execute("DELETE FROM recordings WHERE run = ?", (run,)).rowcount > 0 or gone
             database.execute(ORPHANS)
             _remember_forgetting(database, "run", run, at)
             return gone
@@ -164,6 +165,7 @@ class Runs:
         def work(database: sqlite3.Connection) -> bool:
             numbers = database.execute("SELECT run FROM shown WHERE book = ?", (book,)).fetchall()
             for (number,) in numbers:
+                _drop_recording(database, number, at)
                 without_book(database, number, book)
             database.execute("DELETE FROM books WHERE id = ?", (book,))
             database.execute("DELETE FROM ratings WHERE book = ?", (book,))
@@ -173,10 +175,21 @@ class Runs:
         return self._connection.write(work)
 
     def forget_everything(self, *, at: datetime) -> None:
-        """Forgets all runs, books and ratings; conversations, checkpoints and cached answers too, settings not."""
+        """Forgets all runs, books and ratings; conversations, checkpoints, recordings and cached answers too, settings
+        not.
+        """
 
         def work(database: sqlite3.Connection) -> None:
-            for table in ("runs", "books", "ratings", "turns", "conversations", "checkpoints", "responses"):
+            for table in (
+                "runs",
+                "books",
+                "ratings",
+                "turns",
+                "conversations",
+                "checkpoints",
+                "responses",
+                "recordings",
+            ):
                 database.execute(f"DELETE FROM {table}")  # noqa: S608  constants
             _remember_forgetting(database, "everything", "", at)
 
@@ -247,6 +260,13 @@ def without_book(database: sqlite3.Connection, number: int, book: str) -> None:
     kept = without(list(from_nquads(_plain(quads))), book)
     database.execute("UPDATE runs SET quads = ? WHERE number = ?", (zlib.compress(to_nquads(kept).encode()), number))
     database.execute("DELETE FROM shown WHERE run = ? AND book = ?", (number, book))
+
+
+def _drop_recording(database: sqlite3.Connection, number: int, at: datetime) -> None:
+    """Forgets what was recorded of a run: sources' answers tell of every book they brought."""
+    [(run,)] = database.execute("SELECT id FROM runs WHERE number = ?", (number,)).fetchall()
+    database.execute("DELETE FROM recordings WHERE run = ?", (run,))
+    _remember_forgetting(database, "recording", run, at)
 
 
 def _remember_forgetting(database: sqlite3.Connection, kind: str, name: str, at: datetime) -> None:

@@ -45,6 +45,12 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX runs_by_model ON runs (model) WHERE model IS NOT NULL;
     CREATE TABLE ratings (book TEXT PRIMARY KEY, stars REAL NOT NULL, at REAL NOT NULL);
     """,
+    """
+    CREATE TABLE recordings (
+        run TEXT PRIMARY KEY, conversation TEXT NOT NULL, body BLOB NOT NULL, size INTEGER NOT NULL, at REAL NOT NULL
+    );
+    CREATE INDEX recordings_by_time ON recordings (at);
+    """,
 )
 
 

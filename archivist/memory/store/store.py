@@ -11,6 +11,7 @@ from archivist.memory.store.absorbing import absorb, read_copy
 from archivist.memory.store.checkpoints import Checkpoints
 from archivist.memory.store.connection import Connection, Notice
 from archivist.memory.store.conversations import Conversations
+from archivist.memory.store.recordings import Recordings
 from archivist.memory.store.responses import K, Made, Responses
 from archivist.memory.store.runs import Runs
 from archivist.memory.store.schema import NewerFile
@@ -39,6 +40,7 @@ class Store:
         self.conversations = Conversations(self._connection)
         self.runs = Runs(self._connection)
         self.checkpoints = Checkpoints(self._connection)
+        self.recordings = Recordings(self._connection)
         self.settings = KeptSettings(self._connection)
 
     @property

@@ -1,0 +1,33 @@
+"""A run while it is taken down: its trace for memory, and its recording."""
+
+from __future__ import annotations
+
+from archivist.dag import Event
+from archivist.librarian import Answer, Services, Visit
+from archivist.memory import RunGraph
+from archivist.session.recorder import Recorder
+from archivist.session.recording import Recording
+from archivist.session.tracing import Tracing
+
+
+class Taking:
+    """One run, or the rest of one that was taken up again."""
+
+    def __init__(self, graph: RunGraph, recorder: Recorder) -> None:
+        self.graph = graph
+        self._tracing = Tracing(graph)
+        self._recorder = recorder
+
+    @property
+    def services(self) -> Services:
+        """What the run's nodes are to use, so that it can be taken down."""
+        return self._recorder.services
+
+    def watch(self, event: Event) -> None:
+        """Takes down one event."""
+        self._tracing.watch(event)
+
+    def taken(self, state: Visit, answer: Answer | None = None) -> Recording:
+        """Everything, once the run has ended or waits."""
+        self._tracing.finish(state)
+        return self._recorder.taken(state, order=self._tracing.order, way=self.graph.trace.way(), answer=answer)
