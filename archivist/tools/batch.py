@@ -49,7 +49,6 @@ class Slot:
     held: Registered | None = None
     arguments: dict[str, JsonValue] | None = None
     problems: tuple[Problem, ...] = ()
-    unreadable: dict[str, JsonValue] | None = None
     decision: ToolDecision | None = None
     answer: Answer | None = None
     token: str = ""

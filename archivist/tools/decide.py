@@ -20,10 +20,11 @@ from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Turn, asked
 from archivist.tools.strict import ArgumentsInvalid, check, copied, parse
-from archivist.tools.text import clip, public, public_error, visible, well_formed
+from archivist.tools.text import clip, public_error, redact, visible, well_formed
 
 INVALID = "invalid_arguments"
 DECLINED = "declined by the user"
+_EXPECTED = "one JSON object"
 _SCHEMA_SHOWN = 4_000
 """Characters of schema that a refusal repeats to the model; a longer one it has in its definitions."""
 
@@ -64,7 +65,7 @@ class Decider:
         try:
             slot.arguments = parse(given, self._options.limits) if isinstance(given, str) else self._copied(given)
         except ArgumentsInvalid as found:
-            slot.unreadable = {"reason": found.reason, "position": found.position, "excerpt": found.excerpt}
+            slot.problems = (_unreadable(found, slot),)
             return
         self._check(slot)
 
@@ -85,7 +86,7 @@ class Decider:
         decided = [slot.decision for slot in batch.slots if slot.decision is not None]
         calls = batch.calls
         for slot in batch.slots:
-            if slot.result is not None or slot.decision is not None:
+            if slot.result is not None or slot.pending is not None or _said(slot.decision):
                 continue
             self._check_cancelled(batch)
             if self._late(batch):
@@ -105,7 +106,7 @@ class Decider:
             tool=slot.held.definition if slot.held else None,
             policy=slot.held.tool.policy if slot.held else None,
             arguments=None if slot.arguments is None else cast("dict[str, JsonValue]", copied(slot.arguments)),
-            problems=(*slot.problems, *_unreadable(slot)),
+            problems=slot.problems,
             batch=calls,
             decided=decided,
             answer=slot.answer,
@@ -166,15 +167,17 @@ class Decider:
                 slot.waits(decision.reason, decision.payload, "gate")
         elif decision.arguments is not None:
             self.replace(slot, decision.arguments)
+            slot.decision = ALLOW
 
     def replace(self, slot: Slot, arguments: Mapping[str, JsonValue]) -> None:
         """Put other arguments in the place of the model's, and check them like the model's."""
-        slot.unreadable, slot.problems = None, ()
+        slot.problems = ()
         try:
             slot.arguments = self._copied(arguments)
         except (ArgumentsInvalid, TypeError, ValueError) as found:
             slot.arguments = None
-            slot.unreadable = {"reason": f"replaced arguments: {public(str(found))}", "position": 0, "excerpt": ""}
+            text = f"replaced arguments: {found}"
+            slot.problems = (Problem(path="$", rule="json", expected=_EXPECTED, text=text),)
             return
         self._check(slot)
 
@@ -214,18 +217,18 @@ class Decider:
             return failed(slot, "expired", DEADLINE_TEXT, code="expired")
         if slot.held is None:
             return self._unknown(slot)
-        if slot.unreadable is not None or slot.problems:
+        if slot.problems or slot.arguments is None:
             return self._invalid(slot)
         return None if turn is None else self._over_budget(slot, turn)
 
     def _unknown(self, slot: Slot) -> ToolResult:
-        name = clip(visible(well_formed(slot.call.name)), 64)
+        name = clip(redact(visible(well_formed(slot.call.name)), slot.batch.secrets), 64)
         close, known = self._tools.close_to(name), self._tools.some_names()
         facts: dict[str, JsonValue] = {"did_you_mean": list(close), "available": list(known)}
         return failed(slot, "rejected", f"Tool not found: {name}", code="unknown_tool", facts=facts)
 
     def _invalid(self, slot: Slot) -> ToolResult:
-        problems = (*_unreadable(slot), *slot.problems)
+        problems = [one.told(slot.batch.secrets) for one in slot.problems]
         said = "; ".join(f"{problem.path}: {problem.text}" for problem in problems)
         facts: dict[str, JsonValue] = {"kind": INVALID, "problems": [problem.to_json() for problem in problems]}
         schema = dict(slot.held.definition.input_schema) if slot.held else {}
@@ -267,15 +270,17 @@ def signature(slot: Slot) -> str:
     return f"{slot.call.name} {json.dumps(slot.arguments, sort_keys=True, ensure_ascii=False, separators=(',', ':'))}"
 
 
+def _said(decision: ToolDecision | None) -> bool:
+    """Whether the gate has said yes or no. What it wanted asked of a call that could not run, it is asked again."""
+    return decision is not None and decision.kind != "interrupt"
+
+
 def _allowed(slot: Slot) -> bool:
     decision = slot.decision
-    return decision is not None and decision.kind == "allow" and not slot.problems and slot.unreadable is None
+    return decision is not None and decision.kind == "allow" and not slot.problems and slot.arguments is not None
 
 
-def _unreadable(slot: Slot) -> tuple[Problem, ...]:
-    found = slot.unreadable
-    if found is None:
-        return ()
-    where = f"$ (character {found['position']})"
-    text = f"{found['reason']} near {found['excerpt']!r}" if found["excerpt"] else str(found["reason"])
-    return (Problem(path=where, rule="json", expected="one JSON object", text=clip(text, 300)),)
+def _unreadable(found: ArgumentsInvalid, slot: Slot) -> Problem:
+    excerpt = found.excerpt(slot.batch.secrets)
+    text = f"{found.reason} near {excerpt!r}" if excerpt else found.reason
+    return Problem(path=f"$ (character {found.position})", rule="json", expected=_EXPECTED, text=text)

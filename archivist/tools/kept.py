@@ -13,6 +13,7 @@ from archivist.tools.batch import Decided, Slot
 from archivist.tools.call import Pending, ToolCall, ToolResult
 from archivist.tools.errors import BatchUnusable
 from archivist.tools.gate import ToolDecision
+from archivist.tools.schema import Problem
 
 VERSION = 1
 
@@ -23,6 +24,7 @@ class _Adapters:
     def __init__(self) -> None:
         self.call = TypeAdapter(ToolCall)
         self.decision: TypeAdapter[ToolDecision | None] = TypeAdapter(ToolDecision | None)
+        self.problems = TypeAdapter(tuple[Problem, ...])
         self.pending: TypeAdapter[Pending | None] = TypeAdapter(Pending | None)
 
 
@@ -48,6 +50,7 @@ def _slot(slot: Slot) -> dict[str, JsonValue]:
     return {
         "call": slot.call.to_json(),
         "arguments": slot.arguments,
+        "problems": [problem.to_json() for problem in slot.problems],
         "allowed": bool(slot.token),
         "decision": cast("JsonValue", _adapters().decision.dump_python(slot.decision, mode="json")),
         "pending": slot.pending.to_json() if slot.pending else None,
@@ -87,6 +90,7 @@ def _restored(batch: Decided, at: int, row: Mapping[str, JsonValue]) -> Slot:
         ordinal=at,
         call=_adapters().call.validate_python(row["call"]),
         arguments=cast("dict[str, JsonValue] | None", row["arguments"]),
+        problems=_adapters().problems.validate_python(row["problems"]),
         decision=_adapters().decision.validate_python(row["decision"]),
         pending=_adapters().pending.validate_python(row["pending"]),
         result=ToolResult.from_json(result) if result else None,

@@ -8,7 +8,7 @@ compares them), so a right call costs microseconds and the library is loaded onl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 from pydantic import JsonValue
 
 from archivist.tools.errors import DefinitionError
-from archivist.tools.text import clip, public, public_error
+from archivist.tools.text import public, public_error
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -29,6 +29,7 @@ PROBLEMS_SHOWN = 8
 
 _RULE_LIMIT = 500
 _TEXT_LIMIT = 300
+_PATH_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,11 @@ class Problem:
     rule: str
     expected: JsonValue
     text: str
+
+    def told(self, secrets: Collection[str] = ()) -> Problem:
+        """The finding as it may be told, without what the values in it give away; secrets go before anything is cut."""
+        path, text = public(self.path, secrets, _PATH_LIMIT), public(self.text, secrets, _TEXT_LIMIT)
+        return Problem(path=path, rule=self.rule, expected=self.expected, text=text)
 
     def to_json(self) -> dict[str, JsonValue]:
         """The finding as JSON, for the model."""
@@ -65,8 +71,8 @@ class Schema:
         try:
             errors = list(self._validator.iter_errors(value))
         except Exception as error:  # noqa: BLE001 - a number too large for a rule, a reference to nowhere: it may not run
-            text = public_error(error)
-            return (Problem(path="$", rule="schema", expected=None, text=f"could not be checked: {clip(text, 200)}"),)
+            said = f"could not be checked: {public_error(error)}"
+            return (Problem(path="$", rule="schema", expected=None, text=said),)
         found = sorted(errors, key=lambda error: (len(error.absolute_path), error.message))
         return tuple(_problem(error) for error in found[:PROBLEMS_SHOWN])
 
@@ -90,10 +96,10 @@ class Schema:
 def _problem(error: ValidationError) -> Problem:
     where = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
     return Problem(
-        path=public(where),
+        path=where,
         rule=str(error.validator),
         expected=_brief(error.validator_value),
-        text=public(error.message, limit=_TEXT_LIMIT),
+        text=error.message,
     )
 
 

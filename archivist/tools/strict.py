@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import isfinite
 from typing import NoReturn
 
 from pydantic import JsonValue
 
-from archivist.tools.text import public
+from archivist.tools.text import REDACTED, holds, public, visible
 
 _OPENING = re.compile(r"[\[{]")
 # A string that never ends matches to the end of the text: it would else be tried again from each quote in it.
@@ -22,6 +23,8 @@ STRING = r'"(?:[^"\\]|\\.)*+\\?(?:"|\Z)'
 _STRUCTURE = re.compile(STRING + r"|[\[{]|[\]}]", re.DOTALL)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _EXCERPT = 24
+_QUOTED = 12
+"""Characters that one of a secret may be written with: twice quoted, or its bytes in an address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,13 +36,20 @@ class Limits:
 
 
 class ArgumentsInvalid(Exception):
-    """The text is not one JSON object; `position` is the character where that shows, `excerpt` what stands there."""
+    """The text is not one JSON object; `position` is the character where that shows."""
 
     def __init__(self, reason: str, *, position: int = 0, text: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
         self.position = position
-        self.excerpt = public(text[max(0, position - _EXCERPT) : position + _EXCERPT])
+        self._text = text
+
+    def excerpt(self, secrets: Collection[str] = ()) -> str:
+        """What stands where the fault shows; nothing of it where a secret is near, which would be cut in two."""
+        reach = _EXCERPT + _QUOTED * max(map(len, secrets), default=0)
+        if holds(visible(self._text[max(0, self.position - reach) : self.position + reach]), secrets):
+            return REDACTED
+        return public(self._text[max(0, self.position - _EXCERPT) : self.position + _EXCERPT])
 
 
 class _Twice(ValueError):

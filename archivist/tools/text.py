@@ -6,11 +6,9 @@ What the model sees is cleaned here; what the host keeps (`ToolResult.value`) is
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection
 from functools import lru_cache
-from urllib.parse import quote, quote_plus
 
 ERROR_LIMIT = 2_000
 """Characters of a public error text; enough for a service's own sentence, too little for a page of HTML."""
@@ -76,19 +74,27 @@ def clip_utf8(text: str, limit: int) -> str:
 
 
 def redact(text: str, secrets: Collection[str] = ()) -> str:
-    """The text without the host's secrets, neither as they are nor as JSON or an address would write them."""
+    """The text without the host's secrets, neither as they are nor as JSON, Python or an address would write them."""
     for secret in secrets:
-        for spelling in _spellings(secret):
-            text = text.replace(spelling, REDACTED)
+        if secret:
+            text = _written(secret).sub(REDACTED, text)
     return text
 
 
+def holds(text: str, secrets: Collection[str]) -> bool:
+    """Whether one of the secrets stands in the text."""
+    return any(_written(secret).search(text) for secret in secrets if secret)
+
+
 @lru_cache(maxsize=64)
-def _spellings(secret: str) -> tuple[str, ...]:
-    """How a secret may stand in a text, the longest first, so that no rest of it is left."""
-    as_json = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1])
-    written = {secret, *as_json, *(write(secret.encode("utf-8", "replace")) for write in (quote, quote_plus))}
-    return tuple(sorted(written - {""}, key=lambda one: (-len(one), one)))
+def _written(secret: str) -> re.Pattern[str]:
+    """The secret however often it was quoted: backslashes before a sign, its code point, its bytes in an address."""
+    return re.compile("".join(one if one.isalnum() and one.isascii() else _sign(one) for one in secret))
+
+
+def _sign(sign: str) -> str:
+    code, in_address = f"{ord(sign):04x}", "".join(f"%{byte:02x}" for byte in sign.encode("utf-8", "replace"))
+    return rf"\\*(?:{re.escape(sign)}|(?i:u{code}|{in_address.replace('%', '%(?:25)*')}))"
 
 
 def folded(name: str) -> str:

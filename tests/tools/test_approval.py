@@ -157,6 +157,38 @@ async def test_only_calls_that_could_run_are_put_to_a_person(bench: Bench) -> No
     assert [one.key for one in paused.pending] == ["3"]
 
 
+async def test_calls_that_could_not_run_are_answered_after_a_pause_as_they_would_have_been(bench: Bench) -> None:
+    bench.tool("a", schema={"type": "object", "required": ["q"]})
+
+    def gate(call: ToolCall, _: GateContext) -> ToolDecision:
+        if call.id == "asks":
+            return ToolDecision.interrupt("may I?")
+        return ToolDecision.allow([1] if call.id == "replaced" else None)  # type: ignore[arg-type]  # what a gate must not
+
+    texts = {"cut": '{"q":', "wrong": "{}", "replaced": '{"q":1}', "asks": '{"q":1}'}
+    batch = [ToolCall(id=name, name="a", arguments=text) for name, text in texts.items()]
+    paused = await bench.dispatcher().dispatch([*batch, ToolCall(id="unknown", name="nothing")], gate=gate)
+    kept = json.loads(json.dumps(dict(paused.batch)))
+    ended = await bench.dispatcher().resume(kept, {"asks": Answer.approve()}, gate=gate)
+    assert [message.tool_status for message in ended.messages] == ["failed"] * 3 + ["succeeded", "rejected"]
+    assert [one.code for one in ended.outcomes[:3]] == ["invalid_arguments"] * 3
+    assert bench.ran == {"a": 1}
+
+
+async def test_a_call_that_could_not_run_and_now_can_is_put_to_the_gate_again(bench: Bench) -> None:
+    """The tool may have changed between the pause and its end; what the gate wanted asked stays to be asked."""
+    strict = bench.tool("a", schema={"type": "object", "required": ["q"]})
+    bench.tool("b")
+    batch = [ToolCall(id="1", name="a"), ToolCall(id="2", name="b")]
+    paused = await bench.dispatcher().dispatch(batch, gate=ask)
+    assert [one.key for one in paused.pending] == ["2"]
+    bench.tools.remove(strict)
+    bench.tool("a")
+    again = await bench.dispatcher().resume(paused, {"2": Answer.approve()}, gate=ask)
+    assert [one.key for one in again.pending] == ["1"]
+    assert bench.ran == {}
+
+
 async def test_g13_the_gate_sees_the_whole_batch_and_the_verdicts_before(bench: Bench) -> None:
     seen: list[tuple[int, list[str], list[str]]] = []
 

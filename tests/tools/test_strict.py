@@ -61,7 +61,7 @@ def test_a_fault_is_reported_with_its_place_and_what_stands_there() -> None:
     with pytest.raises(ArgumentsInvalid) as caught:
         parse('{"title": "Dune", "year": 1965,, }', LIMITS)
     assert caught.value.position == 31
-    assert "1965,," in caught.value.excerpt
+    assert "1965,," in caught.value.excerpt()
 
 
 def test_a_deeply_nested_text_is_refused_before_any_parser_recurses_into_it() -> None:
