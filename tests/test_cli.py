@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -196,6 +197,46 @@ def test_sources_tell_what_can_be_asked_and_why_not(capsys: pytest.CaptureFixtur
     rows = dict(line.split("\t", 1) for line in capsys.readouterr().out.splitlines())
     assert rows.keys() == {"openlibrary", "openlibrary-subjects", "googlebooks", "wikipedia"}
     assert "needs a key" in rows["googlebooks"]
+
+
+def test_a_question_is_played_again_without_asking_anybody(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main(["ask", "Dune by Frank Herbert", "--json"])
+    asked = json.loads(capsys.readouterr().out)
+    monkeypatch.setenv("ARCHIVIST_GATEWAY", "http://127.0.0.1:9")
+
+    status = main(["replay", asked["id"], "--json"])
+
+    told = capsys.readouterr()
+    assert (status, json.loads(told.out)) == (0, asked)
+    assert "the same answer by the same way as the first time; nobody was asked" in told.err
+
+
+def test_a_question_that_was_not_recorded_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "never"]) == 1
+    assert "Nothing is recorded of that question" in capsys.readouterr().err
+
+
+def test_without_httpx_it_is_wrong_usage_and_the_way_out_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "httpx", None)
+
+    assert main(["ask", "Dune"]) == 2
+    assert "pip install 'archivist[cli]'" in capsys.readouterr().err
+
+
+def test_what_cannot_be_kept_cannot_be_exported_later_and_is_not_promised(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    main(["ask", "Dune by Frank Herbert"])
+    assert "takes these books along" in capsys.readouterr().err
+    monkeypatch.setenv("ARCHIVIST_HOME", str(tmp_path / "file" / "home"))
+
+    assert main(["ask", "Dune by Frank Herbert"]) == 0
+    assert "takes these books along" not in capsys.readouterr().err
 
 
 def test_a_conversation_goes_on_under_its_name_and_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

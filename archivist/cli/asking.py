@@ -12,7 +12,7 @@ from typing import TextIO
 from uuid import uuid4
 
 from archivist.cli.deciding import decided
-from archivist.cli.environment import home, line, memory_of
+from archivist.cli.environment import home, is_shared, line, memory_of
 from archivist.cli.status import DONE, FAILED, UsageError
 from archivist.librarian import Answer
 from archivist.session import Session, SessionError
@@ -36,9 +36,10 @@ async def _ask(options: argparse.Namespace) -> int:
             answer = await _answer(options.question, session, options.conversation)
             if not isinstance(answer, SessionError):
                 answer = await _decided(answer, session, options)
+            remembered = kept.kept or is_shared()
     finally:
         kept.close()
-    return _told(answer, as_json=options.json)
+    return _told(answer, as_json=options.json, remembered=remembered)
 
 
 async def _decided(answer: Answer, session: Session, options: argparse.Namespace) -> Answer | SessionError:
@@ -49,12 +50,12 @@ async def _decided(answer: Answer, session: Session, options: argparse.Namespace
         return error
 
 
-def _told(answer: Answer | SessionError, *, as_json: bool) -> int:
+def _told(answer: Answer | SessionError, *, as_json: bool, remembered: bool) -> int:
     if isinstance(answer, SessionError):
         print(f"archivist: {answer} {answer.advice}".rstrip(), file=sys.stderr)
         return FAILED
-    print(answer.model_dump_json(indent=2) if as_json else _for_people(answer))
-    if answer.books:
+    print(answer.model_dump_json(indent=2) if as_json else for_people(answer))
+    if answer.books and remembered:
         print(f"\narchivist export {answer.id} --format bibtex takes these books along", file=sys.stderr)
     return FAILED if answer.outcome == "failed" else DONE
 
@@ -68,7 +69,8 @@ async def _answer(question: str, session: Session, conversation: str | None = No
         return error
 
 
-def _for_people(answer: Answer) -> str:
+def for_people(answer: Answer) -> str:
+    """The answer with its addresses and what each source did."""
     addresses = dict.fromkeys((cite.n, cite.url) for cite in answer.citations)
     lines = [answer.answer, "", *(f"[{n}] {url}" for n, url in addresses), ""]
     lines += [_status(report.name, report.status, report.count, report.detail) for report in answer.sources]

@@ -17,6 +17,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 from archivist.cli.status import UsageError
@@ -73,8 +74,12 @@ async def line(kept: Home | None = None, model: str | None = None) -> AsyncItera
     """The way out, open for a while; answers of sources are kept where `kept` says; `model` as in `settings`.
 
     Raises:
-        UsageError: the gateway is no address that requests may be sent to, or the model cannot be asked.
+        UsageError: the gateway is no address that requests may be sent to, the model cannot be asked, or httpx is
+            missing.
     """
+    if find_spec("httpx") is None:
+        message = "the terminal needs httpx to reach the services: pip install 'archivist[cli]'"
+        raise UsageError(message)
     known, transport = settings(model), HttpxTransport()
     cache = None if kept is None else kept.store.responses(Kept)
     try:
@@ -94,6 +99,11 @@ def home() -> Home:
     with suppress(OSError):  # the store says by itself that it cannot keep anything there
         folder.mkdir(parents=True, exist_ok=True)
     return Home(folder / FILE, _tell)
+
+
+def is_shared() -> bool:
+    """Whether what is remembered is kept at a shared endpoint."""
+    return bool(os.environ.get("ARCHIVIST_MEMORY"))
 
 
 def memory_of(kept: Home) -> Memory:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from archivist.cli import asking, drawing, keeping, remembering
+from archivist.cli import asking, drawing, keeping, remembering, replaying
 from archivist.cli.status import DONE, FAILED, WRONG_USAGE, UsageError
 from archivist.memory import MemoryFailed
 from archivist.models import PROVIDERS
@@ -62,6 +62,10 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("run", metavar="RUN")
     export.add_argument("--format", choices=keeping.FORMS, default="bibtex")
     export.set_defaults(does=keeping.export)
+    replay = commands.add_parser("replay", help="play an earlier question again from its recording, asking nobody")
+    replay.add_argument("run", metavar="RUN")
+    replay.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    replay.set_defaults(does=replaying.replay)
     sources = commands.add_parser("sources", help="tell which sources can be asked now, and why others cannot")
     sources.set_defaults(does=keeping.sources)
     _add_kept(commands)
