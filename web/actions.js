@@ -11,7 +11,7 @@ import { modelling } from "./modelling.js";
 import { READABLE } from "./picture.js";
 import { keepAppearance } from "./appearance.js";
 import { Refused } from "./correspondence.js";
-import { asked, open, restarting, stopping } from "./state.js";
+import { asked, open, restarting, retrying, stopping } from "./state.js";
 import { speak, w } from "./texts/index.js";
 import { traceFrom, traceText } from "./tracefile.js";
 
@@ -66,6 +66,13 @@ export function actionsOn(store, engine, request) {
     toQuestion(id);
   };
 
+  /** Asks the sources that failed once more; those that answered are not asked, their answers are kept. @param {Turn} turn */
+  const retry = ({ id, question, conversation }) => {
+    if (open(store.state)) return;
+    store.update((state) => retrying(state, id));
+    engine.send({ t: "ask", id, question, conversation });
+  };
+
   const stop = () => {
     const turn = open(store.state);
     if (!turn || turn.status === "stopping") return;
@@ -101,6 +108,7 @@ export function actionsOn(store, engine, request) {
     ...modelling({ ...means, reach: engine.reach.bind(engine) }),
     ...taking({ ...means, copy, download }),
     ask,
+    retry,
     stop,
     configure,
     write: (/** @type {string} */ draft) => set({ draft }),

@@ -1,6 +1,6 @@
 // @ts-check
-/** What a screen reader is told while an answer is made: the start, news every few seconds, the end. */
-import { open, thread } from "./state.js";
+/** What a screen reader is told while an answer is made: the start, the first books, news every few seconds, the end. */
+import { isOpen, open, thread } from "./state.js";
 import { w } from "./texts/index.js";
 import { doing } from "./views/turn.js";
 
@@ -11,21 +11,23 @@ const EVERY = 7000;
 
 /** @param {HTMLElement} region a live region that is empty when the page opens @param {() => number} [now] */
 export function announcer(region, now = () => performance.now()) {
-  let said = { id: "", status: "", at: 0 };
+  let said = { id: "", status: "", books: false, at: 0 };
   return (/** @type {State} */ state) => {
     const turn = open(state) ?? thread(state).at(-1);
     if (!turn) return;
-    const changed = turn.id !== said.id || turn.status !== said.status;
+    const books = isOpen(turn) && turn.soFar.length > 0;
+    const first = books && !said.books;
+    const changed = turn.id !== said.id || turn.status !== said.status || first;
     if (!changed && (turn !== open(state) || now() - said.at < EVERY)) return;
-    said = { id: turn.id, status: turn.status, at: now() };
-    region.textContent = sentence(turn, state);
+    said = { id: turn.id, status: turn.status, books, at: now() };
+    region.textContent = first ? w.firstBooks(turn.soFar.length) : sentence(turn, state);
   };
 }
 
 /** @param {import("./types.js").Turn} turn @param {State} state */
 function sentence(turn, state) {
   if (turn.failure) return turn.status === "stopped" ? w.stopped : `${w.failedTitle}. ${turn.failure.message}`;
-  if (!turn.answer) return doing(turn, state);
+  if (!turn.answer || isOpen(turn)) return doing(turn, state);
   const answered = turn.answer.sources.filter(
     ({ status }) => status === "answered" || status === "nothing-found",
   ).length;

@@ -122,7 +122,7 @@ function failed(state, { id, code, message, advice }) {
 const broken = (turn, failure) => (isOpen(turn) ? { ...turn, status: "failed", failure } : turn);
 
 /** @param {Turn} turn */
-const isOpen = ({ status }) => status === "asked" || status === "stopping";
+export const isOpen = ({ status }) => status === "asked" || status === "stopping";
 
 /** @param {State} state @param {string} id @param {string} question @returns {State} */
 export const asked = (state, id, question) => ({
@@ -160,6 +160,12 @@ export const stopping = (state, id) => withTurn(state, id, (turn) => ({ ...turn,
 /** A question goes on after the visitor's word. @param {State} state @param {string} id @returns {State} */
 export const goingOn = (state, id) => ({
   ...withTurn(state, id, (turn) => ({ ...turn, status: "asked", answer: null, failure: null })),
+  shown: id,
+});
+
+/** A question is asked once more; what was answered stays until the new answer is there. @param {State} state @param {string} id @returns {State} */
+export const retrying = (state, id) => ({
+  ...withTurn(state, id, (turn) => ({ ...turn, status: "asked", failure: null, soFar: [], events: [], trace: emptyTrace() })),
   shown: id,
 });
 

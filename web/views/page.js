@@ -34,7 +34,7 @@ export function page(state, actions) {
             (turn) => entry(turn, state, actions),
           )}
         </div>
-        ${running ? progress(running, state) : nothing}
+        ${running && !running.answer ? progress(running, state) : nothing}
         ${state.offered ? offer(state.offered, actions) : nothing}
         ${state.dialog ? nothing : trouble(state, actions)}
         ${state.problems.length ? problem(state.problems, actions) : nothing}

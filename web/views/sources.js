@@ -1,11 +1,13 @@
 // @ts-check
 /** A chip a source: what it is called and what it did, in words. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { isOpen } from "../state.js";
 import { w } from "../texts/index.js";
 
 /**
  * @typedef {import("../types.js").SourceReport} SourceReport
  * @typedef {import("../types.js").ToolRun} ToolRun
+ * @typedef {import("../types.js").Turn} Turn
  * @typedef {import("../actions.js").Actions} Actions
  */
 
@@ -23,11 +25,15 @@ export const sourceOf = (tool) => SOURCE[tool] ?? tool;
 /** @param {string} source */
 export const sourceName = (source) => w.source[source] ?? source;
 
-/** @param {SourceReport[]} reports @param {Actions} actions */
-export const sources = (reports, actions) => html`
+/** @param {Turn} turn @param {SourceReport[]} reports @param {Actions} actions */
+export const sources = (turn, reports, actions) => html`
   <section class="sources" aria-live="off" aria-label=${w.sourcesTitle}>
     <ul class="chips">
-      ${reports.map((report) => chip(report.name, report.status, statusWords(report)))}
+      ${reports.map((report) =>
+        isBroken(report) && isOpen(turn)
+          ? chip(report.name, "asking", w.status.asking)
+          : chip(report.name, report.status, statusWords(report), isBroken(report) ? () => actions.retry(turn) : undefined),
+      )}
     </ul>
     ${reports.filter(isWorthNaming).map((report) => remark(report, actions))}
   </section>`;
@@ -44,11 +50,15 @@ export const working = (tools) => html`
     )}
   </ul>`;
 
-/** @param {string} source @param {string} status @param {string} words */
-const chip = (source, status, words) => html`
+/** What may go better another time. @param {SourceReport} report */
+const isBroken = ({ status, unanswered }) => unanswered > 0 || ["failed", "refused", "throttled", "timed-out"].includes(status);
+
+/** @param {string} source @param {string} status @param {string} words @param {() => void} [again] */
+const chip = (source, status, words, again) => html`
   <li class="chip ${status}">
     <span class="dot" aria-hidden="true"></span><span class="chip-name">${sourceName(source)}</span>
     <span class="chip-status">${words}</span>
+    ${again ? html`<button class="inline" aria-label="${w.again}: ${sourceName(source)}" @click=${again}>${w.again}</button>` : nothing}
   </li>`;
 
 /** What a source did, in words. @param {SourceReport} report */

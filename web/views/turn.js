@@ -5,6 +5,7 @@ import { w } from "../texts/index.js";
 import { approval } from "./approval.js";
 import { card } from "./card.js";
 import { foot } from "./foot.js";
+import { glance } from "./glance.js";
 import { grouped, statement } from "./marks.js";
 import { used, written } from "./modeluse.js";
 import { sources, working } from "./sources.js";
@@ -40,6 +41,7 @@ const KINDS = [
 export const entry = (turn, state, actions) => html`
   <article class="turn" id="turn-${turn.id}" tabindex="-1" aria-labelledby="asked-${turn.id}">
     <h2 class="question" id="asked-${turn.id}" dir="auto"><span class="unseen">${w.youAsked}: </span>${turn.question}</h2>
+    ${glance(turn, actions)}
     ${turn.answer ? answer(turn, turn.answer, state, actions) : nothing}
     ${turn.failure ? failure(turn, actions) : nothing}
     ${turn.status === "cut" ? cut(turn, actions) : nothing}
@@ -78,7 +80,7 @@ const answer = (turn, given, state, actions) => html`
   <div class="answer">
     ${given.answer ? prose(turn, given, actions) : nothing}
     ${waits(given) ? approval(turn, given.pending ?? [], state, actions) : nothing}
-    ${given.sources.length ? sources(given.sources, actions) : nothing}
+    ${given.sources.length ? sources(turn, given.sources, actions) : nothing}
     ${used(turn)}
     ${
       given.books.length

@@ -1,7 +1,8 @@
 /**
  * Stands in for the frame with Python: speaks the wire's messages from scripts, so that the page can be tried without booting.
  *
- * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `break`, `crash`, `unknown`.
+ * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `slowly` (one source takes
+ * until `window.released`), `break`, `crash`, `unknown`.
  * With the setting `ask_first` every question waits for the visitor's word first.
  * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
  */
@@ -54,7 +55,7 @@ function meet(request) {
 }
 
 async function answer({ id, question, conversation }, decided = false) {
-  const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
+  const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "slowly", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
   if (name === "unknown") return send({ t: "surprise", id });
   if (name === "break") return send({ t: "failed", id, code: "no-sources", message: "None of the four sources could be reached.", advice: "Check the connection and ask again." });
   if (name === "crash") return send({ t: "failed", id: null, code: "crash", message: "Python ended.", advice: "" });
@@ -63,8 +64,8 @@ async function answer({ id, question, conversation }, decided = false) {
     wait(conversation, { id, question, pending: asked.pending });
     return send({ t: "answer", id, answer: { ...asked, id, question } });
   }
-  const given = await (await fetch(`fakes/answers/${name === "hang" ? "whales" : name}.json`)).json();
-  if (await run(id, name)) {
+  const given = await (await fetch(`fakes/answers/${name === "hang" || name === "slowly" ? "whales" : name}.json`)).json();
+  if (await run(id, name, given.books)) {
     keep(conversation, { ...given, id, question });
     return send({ t: "answer", id, answer: { ...given, id, question } });
   }
@@ -72,8 +73,9 @@ async function answer({ id, question, conversation }, decided = false) {
 }
 
 /** The events of one run; false when it was stopped. */
-async function run(id, name) {
+async function run(id, name, books) {
   const search = name !== "weather";
+  let answered = 0;
   const steps = search ? [...PARENT_START, ...SEARCH(name), ...PARENT_DONE] : [...PARENT_START.slice(0, 1), ["the-archivist", "classify-intent", "off-topic"], ["the-archivist", "decline-off-topic", "success"]];
   const whole = { dag: "urn:noocodec:dag:the-archivist", placement: "urn:noocodec:dag:the-archivist/node/on-topic-search", name: "on-topic-search", path: ["on-topic-search"] };
   for (const [dag, step, port] of steps) {
@@ -82,7 +84,11 @@ async function run(id, name) {
     if (stopped.has(id)) return false;
     const at = { dag: `urn:noocodec:dag:${dag}`, placement: `urn:noocodec:dag:${dag}/node/${step}`, name: step, path: dag === "the-archivist" ? [step] : ["on-topic-search", step] };
     emit(id, { ...at, kind: "node-start" });
-    if (step === "book-search-scatter") await Promise.all(TOOLS(name).map((tool, index) => work(id, tool, index, name)));
+    if (step === "book-search-scatter") await Promise.all(TOOLS(name).map(async (tool, index) => {
+        await work(id, tool, index, name);
+        // The first source brings what turns out to be the last book, so that the order has to settle.
+        if (!stopped.has(id) && ++answered < 3 && books.length) send({ t: "books", id, books: [...books.slice(-1), ...books.slice(0, -1)].slice(0, 2 * answered) });
+      }));
     else await pause(settings.pace);
     emit(id, { ...at, kind: "node-end", output: port });
   }
@@ -97,7 +103,7 @@ async function work(id, { tool, ms, fails }, index, name) {
   emit(id, { ...item, kind: "item-start" });
   emit(id, { ...at, kind: "run-start", name: tool, path: path.slice(0, 2) });
   emit(id, { ...at, kind: "node-start", placement: `${at.dag}/node/invoke`, name: "invoke", path });
-  for (let waited = 0; name === "hang" || waited < ms * settings.pace; waited += 20) {
+  for (let waited = 0; name === "hang" || (name === "slowly" && tool === "wikipedia_summary" && !window.released) || waited < ms * settings.pace; waited += 20) {
     if (stopped.has(id)) return;
     await pause(20);
   }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, Route
 
 ROOT = Path(__file__).parents[3]
 FAKES = Path(__file__).parents[1] / "fakes"
@@ -94,12 +94,44 @@ class Visit:
         return [message for message in self._sent() if message.get("what") == what]
 
     def _sent(self) -> list[dict[str, Any]]:
+        heard: list[dict[str, Any]] = self.engine().evaluate("window.heard")
+        return heard
+
+    def engine(self) -> Frame:
+        """The frame with the scripted engine."""
         handle = self.page.wait_for_selector("iframe[title=engine]", state="attached")
         frame = handle.content_frame() if handle else None
         assert frame is not None
         frame.wait_for_function("window.heard")
-        heard: list[dict[str, Any]] = frame.evaluate("window.heard")
-        return heard
+        return frame
+
+    def listen_to_news(self) -> Callable[[], list[str]]:
+        """What is announced from now on."""
+        self.page.evaluate(
+            """() => {
+              window.said = [];
+              const status = document.querySelector("#news");
+              new MutationObserver(() => window.said.push(status.textContent))
+                .observe(status, { childList: true, characterData: true, subtree: true });
+            }"""
+        )
+        return lambda: self.page.evaluate("window.said")
+
+    def watch_shifts(self) -> None:
+        """Adds up from now on how far things jump, as layout shift is defined."""
+        self.page.evaluate(
+            """() => {
+              window.shift = 0;
+              new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
+                .observe({ type: "layout-shift", buffered: true });
+            }"""
+        )
+
+    def shifted(self) -> float:
+        """How far things have jumped since `watch_shifts`, once the browser has told."""
+        self.page.evaluate("new Promise((told) => requestAnimationFrame(() => setTimeout(told)))")
+        shift: float = self.page.evaluate("window.shift")
+        return shift
 
 
 @pytest.fixture

@@ -207,19 +207,11 @@ def test_single_keys_can_be_switched_off(visit: Callable[..., Visit]) -> None:
 
 def test_an_answer_is_announced_in_two_to_four_sentences(visit: Callable[..., Visit]) -> None:
     seen = visit(fake={"pace": 20})
-    seen.page.evaluate(
-        """() => {
-          window.said = [];
-          const status = document.querySelector("#news");
-          new MutationObserver(() => window.said.push(status.textContent))
-            .observe(status, { childList: true, characterData: true, subtree: true });
-        }"""
-    )
+    said = seen.listen_to_news()
     seen.answered(QUESTION)
-    said = seen.page.evaluate("window.said")
 
-    assert 2 <= len(said) <= 4
-    assert said[-1] == "5 books found. 3 sources answered."
+    assert 2 <= len(said()) <= 4
+    assert said()[-1] == "5 books found. 3 sources answered."
 
 
 def test_the_log_holds_only_what_is_complete(visit: Callable[..., Visit]) -> None:
@@ -233,17 +225,10 @@ def test_the_log_holds_only_what_is_complete(visit: Callable[..., Visit]) -> Non
 @pytest.mark.parametrize("width", [390, 1440])
 def test_nothing_jumps_while_an_answer_arrives(visit: Callable[..., Visit], width: int) -> None:
     seen = visit(width, 860, fake={"boot": 300, "pace": 12})
-    seen.page.evaluate(
-        """() => {
-          window.shift = 0;
-          new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
-            .observe({ type: "layout-shift", buffered: true });
-        }"""
-    )
+    seen.watch_shifts()
     seen.answered(QUESTION)
-    seen.page.wait_for_timeout(300)
 
-    assert seen.page.evaluate("window.shift") < 0.05
+    assert seen.shifted() < 0.05
 
 
 def test_what_is_touched_is_large_enough(visit: Callable[..., Visit]) -> None:
