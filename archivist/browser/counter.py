@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from archivist.books import export, fold
 from archivist.librarian import shown
 from archivist.memory import MemoryFailed, PastRun
-from archivist.session import Session
+from archivist.session import Session, SessionError
 from archivist.wire import (
     AnyReply,
     AnyRequest,
@@ -46,10 +46,12 @@ from archivist.wire import (
     ModelTried,
     OpenQuestionBrief,
     OpenQuestionList,
+    QuestionReplayed,
     RateBook,
     RecordOrigin,
     RememberedRun,
     RenameConversation,
+    Replay,
     SaidTurn,
     SettingsKept,
     ShelfContent,
@@ -98,8 +100,23 @@ class Counter:
         except MemoryFailed as error:
             raise Refusal(str(error)) from error
 
-    async def later(self, request: TryModel) -> AnyReply:
-        """The reply to what takes a while, because a host is asked."""
+    async def later(self, request: TryModel | Replay) -> AnyReply:
+        """The reply to what takes a while.
+
+        Raises:
+            Refusal: it cannot be met, and why.
+        """
+        return await (self._try(request) if isinstance(request, TryModel) else self._replay(request))
+
+    async def _replay(self, request: Replay) -> AnyReply:
+        try:
+            again = await self.session.replay(request.run, id=request.id)
+        except SessionError as error:
+            message = f"{error} {error.advice}".rstrip()
+            raise Refusal(message) from error
+        return QuestionReplayed(id=request.id, answer=again.answer, same=again.same, differences=again.differences)
+
+    async def _try(self, request: TryModel) -> AnyReply:
         from archivist.models import ModelConfig  # noqa: PLC0415 - most visitors have no model
 
         config = ModelConfig(provider=request.provider, base_url=request.url, model=request.model, key=request.key)

@@ -25,6 +25,7 @@ from archivist.wire import (
     Done,
     Failed,
     Log,
+    Replay,
     Resume,
     RunEvent,
     Stop,
@@ -47,6 +48,7 @@ READING = frozenset(
         "settings",
         "open-questions",
         "try-model",
+        "replay",
     }
 )
 """Requests that change nothing that is kept."""
@@ -77,8 +79,8 @@ class Requests(Protocol):
     def reply(self, request: AnyRequest) -> AnyReply:
         """The reply, or a `Refusal`."""
 
-    async def later(self, request: TryModel) -> AnyReply:
-        """The reply to what takes a while."""
+    async def later(self, request: TryModel | Replay) -> AnyReply:
+        """The reply to what takes a while, or a `Refusal`."""
 
 
 class Desk:
@@ -133,7 +135,7 @@ class Desk:
                 said = {key: _word(one) for key, one in message.verdicts.items()}
                 rest = _word(message.rest) if message.rest else None
                 self._go_on(message, self._staff.decide(message.run, said, rest))
-            case TryModel():
+            case TryModel() | Replay():
                 self._later(message)
             case _:
                 self._meet(message)
@@ -190,7 +192,7 @@ class Desk:
         if request.what not in READING:
             self._changed()
 
-    def _later(self, request: TryModel) -> None:
+    def _later(self, request: TryModel | Replay) -> None:
         """Meets a request that takes a while, beside everything else."""
         if self._requests is None:
             message = "a request came and nobody is there to meet it"
@@ -199,11 +201,14 @@ class Desk:
         self._errands.add(task)
         task.add_done_callback(lambda done: self._met(request, done))
 
-    def _met(self, request: TryModel, errand: asyncio.Future[AnyReply]) -> None:
+    def _met(self, request: TryModel | Replay, errand: asyncio.Future[AnyReply]) -> None:
         self._errands.discard(errand)
         if errand.cancelled():
             return
-        if error := errand.exception():
+        error = errand.exception()
+        if isinstance(error, Refusal):
+            self._send(text_of(Failed(id=request.id, code="refused", message=str(error))))
+        elif error:
             self._log(f"the request {request.what!r} failed: {type(error).__name__}")
             self._send(text_of(_defect(request.id)))
         else:

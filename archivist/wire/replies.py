@@ -186,6 +186,15 @@ class ModelTried(_Reply):
     advice: str
 
 
+class QuestionReplayed(_Reply):
+    """The answer of a question that was played again; `differences` tell where it is not as it was, in words."""
+
+    what: Literal["replay"] = "replay"
+    answer: Answer
+    same: bool
+    differences: tuple[str, ...]
+
+
 class OpenQuestionBrief(Later):
     """A question without an answer; it waits for the visitor when `pending` tells of calls or `question` is empty."""
 
@@ -234,6 +243,7 @@ AnyReply = (
     | DataKept
     | SettingsKept
     | ModelTried
+    | QuestionReplayed
     | OpenQuestionList
     | Done
 )

@@ -167,6 +167,15 @@ class TryModel(_Request):
     key: str = Field("", repr=False)
 
 
+class Replay(_Request):
+    """A question played again from its recording, asking nobody: events under this request's id, then
+    `QuestionReplayed`.
+    """
+
+    what: Literal["replay"] = "replay"
+    run: str
+
+
 class EraseEverything(_Request):
     """Deletes everything that is kept on this machine: `Done`."""
 
@@ -234,6 +243,7 @@ AnyRequest = (
     | GetData
     | GetSettings
     | TryModel
+    | Replay
     | EraseEverything
     | GetOpenQuestions
     | Resume

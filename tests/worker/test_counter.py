@@ -37,6 +37,9 @@ class Page:
         self._desk.staff(world.session, Counter(world.session))
         self._asked = 0
 
+    def hear_events(self) -> None:
+        self.world.session.listen(self._desk.event)
+
     def _heard(self, text: str) -> None:
         parse_down(text)
         self.down.append(json.loads(text))
@@ -62,6 +65,17 @@ class Page:
         self._desk.receive(json.dumps({"t": "request", "id": id, "what": what, **fields}))
         (reply,) = [message for message in self.down if message.get("id") == id]
         return reply
+
+    async def request_later(self, what: str, **fields: object) -> list[Json]:
+        """What comes down under a request that takes a while, its reply last."""
+        self._asked += 1
+        id = f"r{self._asked}"
+        self._desk.receive(json.dumps({"t": "request", "id": id, "what": what, **fields}))
+        while True:
+            await asyncio.sleep(0)
+            told = [message for message in self.down if message.get("id") == id]
+            if told and told[-1]["t"] in ("reply", "failed"):
+                return told
 
 
 @pytest.fixture
@@ -250,6 +264,25 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
 
     assert (reply["t"], reply["code"]) == ("failed", "refused")
     assert said in str(reply["message"])
+
+
+async def test_a_question_is_played_again_under_the_requests_id(page: Page) -> None:
+    answered = await page.ask("Dune by Frank Herbert")
+    changes, sent = page.changes, len(page.world.web.sent)
+    page.hear_events()
+
+    *events, reply = await page.request_later("replay", run="q")
+
+    assert {event["t"] for event in events} == {"event"}
+    assert (reply["answer"], reply["same"], reply["differences"]) == (answered["answer"], True, [])
+    assert (page.changes, len(page.world.web.sent)) == (changes, sent)
+
+
+async def test_a_question_that_was_not_recorded_is_not_played_again(page: Page) -> None:
+    (refusal,) = await page.request_later("replay", run="never")
+
+    assert (refusal["t"], refusal["code"]) == ("failed", "refused")
+    assert str(refusal["message"]).startswith("Nothing is recorded of that question")
 
 
 async def test_what_changed_is_told_so_that_it_is_kept(page: Page) -> None:
