@@ -268,6 +268,7 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
 
 async def test_a_question_is_played_again_under_the_requests_id(page: Page) -> None:
     answered = await page.ask("Dune by Frank Herbert")
+    await asyncio.sleep(0)
     changes, sent = page.changes, len(page.world.web.sent)
     page.hear_events()
 
