@@ -29,7 +29,7 @@ from archivist.books.record import (
     SourceName,
 )
 from archivist.books.titles import Title, parse_title, same_title, title_key
-from archivist.books.wanted import Anchor, Form, Order, Wanted, Years
+from archivist.books.wanted import Anchor, Form, Order, Pages, Wanted, Without, Years
 
 __all__ = [
     "FORMATS",
@@ -46,6 +46,7 @@ __all__ = [
     "Language",
     "Name",
     "Order",
+    "Pages",
     "PartialDate",
     "Ranked",
     "Rating",
@@ -54,6 +55,7 @@ __all__ = [
     "Title",
     "UnknownFormat",
     "Wanted",
+    "Without",
     "Years",
     "asked_author",
     "authors_of",

@@ -9,12 +9,14 @@ from typing import Final
 from archivist.books.dates import plausible
 from archivist.books.evidence import BOOKISH
 from archivist.books.fit import STRONG, Fit, best
+from archivist.books.fit_subject import subjects_fit
 from archivist.books.fit_title import title_fit
 from archivist.books.folding import fold
 from archivist.books.languages import language_name
 from archivist.books.names import asked_author, is_nobody, parse_name
 from archivist.books.record import Book
-from archivist.books.wanted import Wanted
+from archivist.books.titles import same_title
+from archivist.books.wanted import Wanted, Without
 
 _ROLE_WORDS: Final = {
     "editor": "edited by",
@@ -88,9 +90,27 @@ def _is_isbn(book: Book, wanted: Wanted) -> bool:
 def _passes(book: Book, wanted: Wanted, today: date) -> bool:
     if book.id in wanted.known or any(f"urn:isbn:{isbn}" in wanted.known for isbn in book.isbns):
         return False
-    if not wanted.years.admits(plausible(book.year, today=today)):
+    if not wanted.years.admits(plausible(book.year, today=today)) or not wanted.pages.admits(book.pages):
+        return False
+    if _unwanted(book, wanted.without):
         return False
     return _speaks(book, wanted) and (not bare_article(book) or _about_a_book(book))
+
+
+def _unwanted(book: Book, without: Without) -> bool:
+    """Whether the book is by somebody, or is something, that the visitor does not want."""
+    named = (*without.authors, *without.anything)
+    if any(asked_author(name, author) >= STRONG for name in named for author in book.authors):
+        return True
+    if any(same_title(title, book.title, other_subtitle=book.subtitle) for title in without.anything):
+        return True
+    return any(_about(book, subject) for subject in without.anything)
+
+
+def _about(book: Book, subject: str) -> bool:
+    """Whether a heading or the title names the subject; what a description mentions in passing does not count."""
+    fit = subjects_fit(book, Wanted(subjects=(subject,)))
+    return fit is not None and fit.degree >= STRONG
 
 
 def _speaks(book: Book, wanted: Wanted) -> bool:

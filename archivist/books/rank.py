@@ -44,13 +44,23 @@ def rank(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
     """Orders the books that match and drops the others.
 
     Scores run from 0 to 1; the order of equals is decided by title and id, never by chance. With an exact title at
-    hand, mere resemblances are left out. `today` bounds what counts as a year. No match is an empty list.
+    hand, mere resemblances are left out. `today` bounds what counts as a year. No match is an empty list. Of books that
+    are to be set side by side the best match of each is given, in the order they were named.
     """
+    if wanted.beside:
+        return _side_by_side(books, wanted, today)
     pool = [book for book in books if not _is_anchor(book, wanted)]
     likeness = likeness_to(wanted.like, books) if wanted.like else None
     judged = [found for book in admitted(pool, wanted, today=today) if (found := _judge(book, wanted, likeness))]
     usual = usual_rating([one.book for one in judged])
     return [_told(one, wanted, usual, today) for one in _ordered(_pruned(judged, wanted), wanted, usual, today)]
+
+
+def _side_by_side(books: Sequence[Book], wanted: Wanted, today: date) -> list[Ranked]:
+    alone = replace(wanted, beside=())
+    each = [alone, *(replace(alone, title=one.title, authors=one.authors) for one in wanted.beside)]
+    best_of_each = [found[0] for one in each if (found := rank(books, one, today=today))]
+    return list({ranked.book.id: ranked for ranked in best_of_each}.values())
 
 
 def _is_anchor(book: Book, wanted: Wanted) -> bool:

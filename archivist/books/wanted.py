@@ -30,6 +30,28 @@ class Years:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pages:
+    """Length from `least` to `most` pages, both inclusive; None is open."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def admits(self, pages: int | None) -> bool:
+        """True when the length is known and inside; an open range admits an unknown length too."""
+        if self.least is None and self.most is None:
+            return True
+        return pages is not None and (self.least or pages) <= pages <= (self.most or pages)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Without:
+    """What a book must not be: by one of `authors`, or by, called or about one of `anything`."""
+
+    authors: tuple[str, ...] = ()
+    anything: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
     """The book that somebody named to get others like it."""
 
@@ -45,6 +67,7 @@ class Wanted:
     `text` is the visitor's question, `title` and `authors` what they named as such, `subjects` one entry a subject that
     must all hold, `words` content words that are none of these, `known` ids of books the visitor does not want again.
     `guess` is True when the title is only a guess from bare words ("dune messiah"), so that it may also be a subject.
+    `beside` are the books that are to be set beside the one of `title` ("Dune or Foundation?").
     """
 
     text: str = ""
@@ -60,3 +83,6 @@ class Wanted:
     like: Anchor | None = None
     order: Order = "relevance"
     known: tuple[str, ...] = ()
+    pages: Pages = Pages()
+    without: Without = Without()
+    beside: tuple[Anchor, ...] = ()

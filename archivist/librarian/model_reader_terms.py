@@ -78,6 +78,9 @@ def _wanted(value: Mapping[str, JsonValue], rules: Wanted) -> Wanted:
         order=next((one for one in _ORDERS if one == value.get("order")), rules.order),
         like=rules.like or (Anchor(title=like) if like else None),
         known=rules.known,
+        pages=rules.pages,
+        without=rules.without,
+        beside=rules.beside,
     )
 
 

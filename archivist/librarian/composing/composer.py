@@ -15,6 +15,7 @@ from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.composing.sources import SILENT, label, what_was_asked
 from archivist.librarian.draft import Draft, Fact, Statement
+from archivist.librarian.reading import as_said
 
 QUOTED = 420
 """Characters of a description that are quoted at most: two or three sentences."""
@@ -104,8 +105,9 @@ def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     if wanted.title and not _is_meant(books[0], wanted.title):
         return [_closest(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
     if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
-        return [_answer_about(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
-    topic = desk.words.listing(wanted.subjects or wanted.words)
+        about = _one_fact(desk, books[0]) or _answer_about(desk, books[0])
+        return [about, *desk.listing(desk.words.also, books[1:])]
+    topic = desk.words.listing([as_said(subject, wanted.text) for subject in wanted.subjects] or wanted.words)
     if not topic:
         return desk.listing(desk.words.recommend, books)
     text, facts = desk.named(books[0])
@@ -121,6 +123,22 @@ def _is_meant(book: Book, title: str) -> bool:
 def _closest(desk: Desk, book: Book) -> Statement:
     text, facts = desk.named(book)
     return Statement(text=desk.words.closest.format(book=text), facts=facts)
+
+
+def _one_fact(desk: Desk, book: Book) -> Statement | None:
+    """The number of pages or the ISBN, where that was asked for."""
+    words, title = desk.words, desk.marks.title(book)
+    match desk.task.asks:
+        case "pages":
+            fact, known, unknown = desk.marks.pages(book), words.pages, words.pages_unknown
+        case "isbn":
+            fact, known, unknown = desk.marks.isbn(book), words.isbn, words.isbn_unknown
+        case _:
+            return None
+    value = fact.value if fact else ""
+    text = (known if fact else unknown).format(title=words.title(book.title), pages=value, isbn=value)
+    facts = tuple(one for one in (title, fact) if one)
+    return Statement(text=f"{text} {marks_of(*facts)}", facts=facts)
 
 
 def _answer_about(desk: Desk, book: Book) -> Statement:
@@ -154,7 +172,8 @@ def _template(words: Phrases, asks: str, *, known: tuple[bool, bool]) -> str:
 
 def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
     author = desk.words.listing(desk.task.wanted.authors) or desk.words.listing(books[0].authors)
-    return desk.listing(desk.words.author, books, author=author)
+    newest = desk.task.wanted.order == "newest"
+    return desk.listing(desk.words.author_newest if newest else desk.words.author, books, author=author)
 
 
 def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:

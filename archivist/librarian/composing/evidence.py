@@ -48,6 +48,16 @@ class Marks:
         of_edition = [record for record in book.records if record.published == book.year]
         return self._first(book, "year", str(book.year), of_work or of_edition)
 
+    def pages(self, book: Book) -> Fact | None:
+        """The number of pages, from a record of that many."""
+        holders = [record for record in book.records if record.pages == book.pages]
+        return self._first(book, "pages", str(book.pages), holders) if book.pages else None
+
+    def isbn(self, book: Book) -> Fact | None:
+        """The first of the book's ISBNs, from a record that has it."""
+        first = next(iter(book.isbns), "")
+        return self._first(book, "isbns", first, [record for record in book.records if first in record.isbns])
+
     def description(self, book: Book, quoted: str) -> Fact | None:
         """A part of the book's description."""
         holders = [record for record in book.records if record.description == book.description]

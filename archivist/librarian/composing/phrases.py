@@ -25,6 +25,10 @@ class Phrases:
     wrote_unknown: str
     published: str
     published_unknown: str
+    pages: str
+    pages_unknown: str
+    isbn: str
+    isbn_unknown: str
     rated: str
     rated_never: str
     described: str
@@ -35,6 +39,7 @@ class Phrases:
     also: str
     closest: str
     author: str
+    author_newest: str
     reviews: str
     similar: str
     recommend: str
@@ -52,6 +57,10 @@ class Phrases:
     unasked: str
     bad_isbn: str
     decline: str
+    greeting: str
+    thanks: str
+    help: str
+    examples: tuple[str, ...]
     empty: str
     more_by: str
     more_like: str
@@ -82,6 +91,10 @@ _ENGLISH = Phrases(
     wrote_unknown="No record I found names the author of {title}.",
     published="{title} was first published in {year}.",
     published_unknown="No record I found gives a year for {title}.",
+    pages="{title} has {pages} pages.",
+    pages_unknown="No record I found gives a number of pages for {title}.",
+    isbn="The ISBN of {title} is {isbn}.",
+    isbn_unknown="No record I found gives an ISBN for {title}.",
     rated="Readers give {title} {average} out of 5, over {count} ratings.",
     rated_never="Nobody has rated {title} in the sources I asked.",
     described="{source} says of it: {quote}",
@@ -92,6 +105,7 @@ _ENGLISH = Phrases(
     also="Also worth a look: {books}.",
     closest="The closest I found is {book}.",
     author="By {author}, oldest first: {books}.",
+    author_newest="By {author}, newest first: {books}.",
     reviews="What readers say in numbers: {books}.",
     similar="If you liked {anchor}, try {books}.",
     recommend="Readers think highly of {books}.",
@@ -112,6 +126,13 @@ _ENGLISH = Phrases(
         "I only help with books: finding them, telling who wrote them, or what to read next. Name a "
         "title, an author or a subject and I will look."
     ),
+    greeting="Hello! Tell me a title, an author or a subject, and I will look for it.",
+    thanks="You're welcome. Just ask when you look for another book.",
+    help=(
+        "I look books up in open catalogues: by title, author, subject or ISBN, what a book is about, "
+        "what readers think of it, and what to read next. Ask in your own words."
+    ),
+    examples=("Who wrote Middlemarch?", "Novels about the sea", "Books like Dune"),
     empty="Ask me for a title, an author, a subject or an ISBN, in your own words.",
     more_by="More by {author}",
     more_like="Books like {title}",
@@ -136,6 +157,10 @@ _GERMAN = Phrases(
     wrote_unknown="Kein Eintrag, den ich fand, nennt den Verfasser von {title}.",
     published="{title} erschien zuerst {year}.",
     published_unknown="Kein Eintrag, den ich fand, nennt ein Erscheinungsjahr von {title}.",
+    pages="{title} hat {pages} Seiten.",
+    pages_unknown="Kein Eintrag, den ich fand, nennt die Seitenzahl von {title}.",
+    isbn="Die ISBN von {title} ist {isbn}.",
+    isbn_unknown="Kein Eintrag, den ich fand, nennt eine ISBN von {title}.",
     rated="Leser geben {title} {average} von 5, bei {count} Bewertungen.",
     rated_never="In den gefragten Quellen hat niemand {title} bewertet.",
     described="{source} schreibt dazu: {quote}",
@@ -146,6 +171,7 @@ _GERMAN = Phrases(
     also="Ebenfalls lesenswert: {books}.",
     closest="Am nächsten kommt {book}.",
     author="Von {author}, die ältesten zuerst: {books}.",
+    author_newest="Von {author}, die neuesten zuerst: {books}.",
     reviews="Was Leser sagen, in Zahlen: {books}.",
     similar="Wer {anchor} mochte, kann es versuchen mit {books}.",
     recommend="Leser schätzen besonders {books}.",
@@ -166,6 +192,14 @@ _GERMAN = Phrases(
         "Ich helfe nur bei Büchern: sie finden, sagen, wer sie schrieb, oder was als Nächstes zu lesen "
         "wäre. Nennen Sie einen Titel, einen Verfasser oder ein Thema, dann suche ich."
     ),
+    greeting="Guten Tag! Nennen Sie mir einen Titel, einen Verfasser oder ein Thema, dann suche ich danach.",
+    thanks="Gern geschehen. Fragen Sie, wenn Sie ein weiteres Buch suchen.",
+    help=(
+        "Ich schlage Bücher in offenen Katalogen nach: nach Titel, Verfasser, Thema oder ISBN, worum es darin "
+        "geht, was "
+        "Leser davon halten und was als Nächstes zu lesen wäre. Fragen Sie in Ihren eigenen Worten."
+    ),
+    examples=("Wer hat Buddenbrooks geschrieben?", "Romane über das Meer", "Bücher wie Momo"),
     empty="Fragen Sie mich nach einem Titel, einem Verfasser, einem Thema oder einer ISBN, in Ihren eigenen Worten.",
     more_by="Mehr von {author}",
     more_like="Bücher wie {title}",
@@ -190,6 +224,10 @@ _FRENCH = Phrases(
     wrote_unknown="Aucune notice trouvée ne nomme l'auteur de {title}.",
     published="{title} a paru pour la première fois en {year}.",
     published_unknown="Aucune notice trouvée ne donne d'année pour {title}.",
+    pages="{title} compte {pages} pages.",
+    pages_unknown="Aucune notice trouvée ne donne le nombre de pages de {title}.",
+    isbn="L'ISBN de {title} est {isbn}.",
+    isbn_unknown="Aucune notice trouvée ne donne d'ISBN pour {title}.",
     rated="Les lecteurs donnent à {title} {average} sur 5, pour {count} avis.",
     rated_never="Personne n'a noté {title} dans les sources consultées.",
     described="{source} en dit : {quote}",
@@ -200,6 +238,7 @@ _FRENCH = Phrases(
     also="À voir aussi : {books}.",
     closest="Le plus proche que j'aie trouvé est {book}.",
     author="De {author}, du plus ancien au plus récent : {books}.",
+    author_newest="De {author}, du plus récent au plus ancien : {books}.",
     reviews="L'avis des lecteurs, en chiffres : {books}.",
     similar="Si vous avez aimé {anchor}, essayez {books}.",
     recommend="Les lecteurs apprécient beaucoup {books}.",
@@ -220,6 +259,13 @@ _FRENCH = Phrases(
         "Je ne m'occupe que de livres : les trouver, dire qui les a écrits, ou quoi lire ensuite. "
         "Donnez-moi un titre, un auteur ou un sujet et je chercherai."
     ),
+    greeting="Bonjour ! Donnez-moi un titre, un auteur ou un sujet, et je chercherai.",
+    thanks="Avec plaisir. Revenez quand vous chercherez un autre livre.",
+    help=(
+        "Je cherche des livres dans des catalogues ouverts : par titre, auteur, sujet ou ISBN, de quoi ils "
+        "parlent, ce qu'en pensent les lecteurs et quoi lire ensuite. Demandez avec vos propres mots."
+    ),
+    examples=("Qui a écrit Germinal ?", "Des romans sur la mer", "Des livres comme Le Petit Prince"),
     empty="Demandez-moi un titre, un auteur, un sujet ou un ISBN, avec vos propres mots.",
     more_by="Plus de livres de {author}",
     more_like="Des livres comme {title}",
@@ -244,6 +290,10 @@ _SPANISH = Phrases(
     wrote_unknown="Ningún registro que encontré nombra al autor de {title}.",
     published="{title} se publicó por primera vez en {year}.",
     published_unknown="Ningún registro que encontré da un año para {title}.",
+    pages="{title} tiene {pages} páginas.",
+    pages_unknown="Ningún registro que encontré da el número de páginas de {title}.",
+    isbn="El ISBN de {title} es {isbn}.",
+    isbn_unknown="Ningún registro que encontré da un ISBN de {title}.",
     rated="Los lectores dan a {title} {average} de 5, con {count} valoraciones.",
     rated_never="Nadie ha valorado {title} en las fuentes consultadas.",
     described="{source} dice: {quote}",
@@ -254,6 +304,7 @@ _SPANISH = Phrases(
     also="También merecen una mirada: {books}.",
     closest="Lo más parecido que encontré es {book}.",
     author="De {author}, del más antiguo al más reciente: {books}.",
+    author_newest="De {author}, del más reciente al más antiguo: {books}.",
     reviews="Lo que dicen los lectores, en cifras: {books}.",
     similar="Si le gustó {anchor}, pruebe {books}.",
     recommend="Los lectores aprecian mucho {books}.",
@@ -274,6 +325,13 @@ _SPANISH = Phrases(
         "Solo ayudo con libros: encontrarlos, decir quién los escribió o qué leer después. Deme un "
         "título, un autor o un tema y buscaré."
     ),
+    greeting="¡Hola! Deme un título, un autor o un tema y lo buscaré.",
+    thanks="De nada. Pregunte cuando busque otro libro.",
+    help=(
+        "Busco libros en catálogos abiertos: por título, autor, tema o ISBN, de qué tratan, "
+        "qué opinan los lectores y qué leer después. Pregunte con sus propias palabras."
+    ),
+    examples=("¿Quién escribió Rayuela?", "Novelas sobre el mar", "Libros como Don Quijote"),
     empty="Pídame un título, un autor, un tema o un ISBN, con sus propias palabras.",
     more_by="Más de {author}",
     more_like="Libros como {title}",
@@ -298,6 +356,10 @@ _ITALIAN = Phrases(
     wrote_unknown="Nessuna scheda trovata nomina l'autore di {title}.",
     published="{title} è uscito per la prima volta nel {year}.",
     published_unknown="Nessuna scheda trovata dà un anno per {title}.",
+    pages="{title} ha {pages} pagine.",
+    pages_unknown="Nessuna scheda trovata dà il numero di pagine di {title}.",
+    isbn="L'ISBN di {title} è {isbn}.",
+    isbn_unknown="Nessuna scheda trovata dà un ISBN per {title}.",
     rated="I lettori danno a {title} {average} su 5, con {count} voti.",
     rated_never="Nessuno ha votato {title} nelle fonti consultate.",
     described="{source} ne dice: {quote}",
@@ -308,6 +370,7 @@ _ITALIAN = Phrases(
     also="Da vedere anche: {books}.",
     closest="Il più vicino che ho trovato è {book}.",
     author="Di {author}, dal più vecchio: {books}.",
+    author_newest="Di {author}, dal più recente: {books}.",
     reviews="Il parere dei lettori, in cifre: {books}.",
     similar="Se le è piaciuto {anchor}, provi {books}.",
     recommend="I lettori apprezzano molto {books}.",
@@ -328,6 +391,13 @@ _ITALIAN = Phrases(
         "Mi occupo solo di libri: trovarli, dire chi li ha scritti o che cosa leggere dopo. Mi dia un "
         "titolo, un autore o un argomento e cercherò."
     ),
+    greeting="Buongiorno! Mi dica un titolo, un autore o un argomento e lo cercherò.",
+    thanks="Prego. Chieda pure quando cerca un altro libro.",
+    help=(
+        "Cerco libri in cataloghi aperti: per titolo, autore, argomento o ISBN, di che cosa parlano, che "
+        "cosa ne pensano i lettori e che cosa leggere dopo. Chieda con parole sue."
+    ),
+    examples=("Chi ha scritto Il Gattopardo?", "Romanzi sul mare", "Libri come Il nome della rosa"),
     empty="Mi chieda un titolo, un autore, un argomento o un ISBN, con parole sue.",
     more_by="Altro di {author}",
     more_like="Libri come {title}",

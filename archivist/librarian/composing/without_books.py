@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from archivist.books import Wanted, Years
 from archivist.librarian.answer import SourceReport
@@ -10,6 +11,7 @@ from archivist.librarian.composing.composer import Task
 from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.composing.sources import SILENT, asked, what_was_asked
 from archivist.librarian.draft import Draft, Statement
+from archivist.librarian.reading import Courtesy
 
 SHOWN = 120
 """Characters of the visitor's own words that are repeated to them at most."""
@@ -38,9 +40,14 @@ def wrong_isbn(language: str, isbn: str) -> Draft:
     return _said(phrases(language).bad_isbn.format(isbn=isbn))
 
 
-def declined(language: str) -> Draft:
-    """Says what the Archivist is for."""
-    return _said(phrases(language).decline)
+def declined(language: str, courtesy: Courtesy | None = None) -> Draft:
+    """Says what the Archivist is for; a greeting, thanks or a call for help gets its own answer, with examples."""
+    words = phrases(language)
+    if courtesy is None:
+        return _said(words.decline)
+    replies = {"greeting": words.greeting, "thanks": words.thanks, "help": words.help}
+    examples = () if courtesy == "thanks" else words.examples
+    return replace(_said(replies[courtesy]), suggestions=examples)
 
 
 def nothing_asked(language: str) -> Draft:

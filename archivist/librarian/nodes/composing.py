@@ -9,6 +9,7 @@ from archivist.librarian.answer import Outcome
 from archivist.librarian.composing import composer, recalling, without_books
 from archivist.librarian.nodes.common import reader_of, reason, task_of
 from archivist.librarian.reader import ReaderFailed
+from archivist.librarian.reading import courtesy_in
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 
@@ -96,8 +97,9 @@ def _without_books(state: Visit) -> None:
 
 @node("urn:noocodec:node:decline-off-topic", outputs=("success",))
 async def decline_off_topic(state: Visit, run: Run[Services]) -> Literal["success"]:  # noqa: ARG001
-    """Says what the Archivist is for, without asking anybody anything."""
-    state.draft, state.outcome = without_books.declined(state.user_language), "declined"
+    """Answers a greeting, or says what the Archivist is for, without asking anybody anything."""
+    state.draft = without_books.declined(state.user_language, courtesy_in(state.query))
+    state.outcome = "declined"
     return "success"
 
 

@@ -3,8 +3,10 @@
 `read` makes catalogue terms of a question in the visitor's words; `plan` makes tool calls of the terms. Both are pure.
 """
 
+from archivist.librarian.reading.courtesies import Courtesy, courtesy_in
+from archivist.librarian.reading.headings import as_said
 from archivist.librarian.reading.planning import plan
 from archivist.librarian.reading.reader import read
 from archivist.librarian.reading.values import Fact, PlannedCall, Reading, Turn
 
-__all__ = ["Fact", "PlannedCall", "Reading", "Turn", "plan", "read"]
+__all__ = ["Courtesy", "Fact", "PlannedCall", "Reading", "Turn", "as_said", "courtesy_in", "plan", "read"]

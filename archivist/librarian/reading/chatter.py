@@ -27,6 +27,7 @@ _MADE_THING = re.compile(
     r"let's|stop|say|act|entertain|forget|imagine|generate|pick|throw|calm|cheer|wake|drive|solve|help)\s+"
     r"(?:me|us|my|your|an?|the|some|any|to|this|that|these|all|up|off|on|everything|play|as)\b"
 )
+_RUN = re.compile(r"\s(?!I )[A-Z][\w'-]*\s(?:(?:of|the|a|in|and|to|on|for|de|la)\s)*[A-Z]")
 _FEELING = re.compile(
     r"^i(?:'m| am| feel)\s+(?:so |very |really |a bit )?(?:bored|sad|tired|hungry|"
     r"cold|ill|sick|lonely|happy|angry|stressed|drunk)\b"
@@ -57,8 +58,13 @@ def is_talk(text: str) -> bool:
     folded = text.casefold()
     if _MADE_THING.match(folded) or _FEELING.match(folded):
         return True
-    asks = text.rstrip().endswith("?") and len(tokens(text)) >= _SENTENCE
+    asks = text.rstrip().endswith("?") and len(tokens(text)) >= _SENTENCE and not _names_something(text)
     return asks and bool(_OPEN_QUESTION.match(folded) or _CLOSED_QUESTION.match(folded))
+
+
+def _names_something(text: str) -> bool:
+    """True for two capitals in a row inside the sentence: "Where do you keep Arrow of God?"."""
+    return _RUN.search(text) is not None
 
 
 def _sentence_case(text: str) -> bool:

@@ -2,14 +2,73 @@
 
 from __future__ import annotations
 
-from archivist.librarian.reading.frame import WHAT_IS, frame
+from archivist.librarian.reading.frame import WHAT_IS, Frame, frame
+from archivist.librarian.reading.values import Fact
 
 _CAME_OUT = (
     r"\s+(?:(?:first|originally)\s+)?(?:been\s+)?(?:published|written|released|printed|"
     r"come out|appear|issued)(?:\s+first)?(?:\s+in)?"
 )
 
+_PAGES = (
+    (r"how many pages (?:does|do|are there in|are in|has|is|in)", r"(?:\s+(?:have|has|long|contain))?"),
+    (r"(?:what(?:'s| is) the )?(?:number of pages|page count|page number|length) (?:of|in|for)", ""),
+    (r"how (?:long|thick|big) (?:is|was)(?: the (?:book|novel))?", ""),
+    (r"how long does it take to read", ""),
+    (r"is", r"\s+(?:a |an )?(?:very |really )?(?:long|short|thick|quick) (?:book|read|novel|one)"),
+    ("", r",?\s+(?:page count|number of pages|how many pages|pages\?|seitenzahl)"),
+    (r"wie viele seiten (?:hat|haben|umfasst)|wie (?:lang|dick|umfangreich) ist|seitenzahl von", ""),
+    (r"combien de pages (?:fait|font|a|compte|comporte|y a-t-il dans|il y a dans)", ""),
+    (r"(?:de )?cu[aá]ntas p[aá]ginas (?:tiene|son|hay en)|(?:cómo|qué tan|cuán) (?:de )?largo es", ""),
+    (r"quante pagine (?:ha|ci sono in|sono)|quanto è lungo", ""),
+)
+_ISBN = (
+    (rf"(?:{WHAT_IS} )?(?:the )?isbns?(?: number)?(?: numbers)? (?:of|for)", ""),
+    ("", r",?\s+isbn(?: number)?"),
+    (r"(?:welche isbn hat|(?:wie lautet |was ist )?die isbn (?:von|zu)|isbn von)", ""),
+    (r"quel est l'isbn d(?:e|u)", ""),
+    (r"(?:cuál|cual) es el isbn de", ""),
+    (r"qual è l'isbn di", ""),
+)
+_WHO = (
+    (r"wer (?:hat|schrieb|verfasste)", r"(?:\s+(?:geschrieben|verfasst))?"),
+    (r"wer (?:ist|war) (?:der|die) (?:autor|autorin|verfasser|verfasserin|schriftsteller) (?:von|des buches)", ""),
+    (r"wie heißt (?:der|die) (?:autor|autorin|verfasser|verfasserin) von|autor(?:in)? von", ""),
+    (r"von wem (?:ist|stammt|wurde)", r"(?:\s+geschrieben)?"),
+    (r"qui (?:a écrit|est l'auteure? d[eu']|est l'auteur du livre|écrivit)", ""),
+    (r"(?:de qui est|quel est l'auteur de|l'auteur de)", ""),
+    (r"qui[ée]n (?:escribió|escribio|ha escrito|es el autor de|es la autora de|fue el autor de)", ""),
+    (r"de qui[ée]n es|(?:el )?autor de", ""),
+    (r"chi (?:ha scritto|scrisse|è l'autore di|è l'autrice di)|di chi è|(?:l')?autore di", ""),
+)
+_WHEN = (
+    (
+        r"wann (?:ist|wurde|erschien|kam)",
+        r"(?:\s+(?:(?:zum ersten mal |zuerst )?(?:erschienen|veröffentlicht|geschrieben|heraus|herausgekommen|raus)))?",
+    ),
+    (r"(?:aus welchem jahr (?:ist|stammt)|in welchem jahr (?:erschien|ist|wurde)|von wann ist)", r"(?:\s+erschienen)?"),
+    (r"quand (?:a été publié|est paru|est sorti|a paru|fut publié)", ""),
+    (r"(?:quand|en quelle année)", r"\s+(?:est-(?:il|elle) (?:sortie?|parue?)|a-t-(?:il|elle) (?:été publiée?|paru))"),
+    (
+        r"(?:en quelle année|de quelle année) (?:est|a été publié|est paru|est sorti|a paru|date)",
+        r"(?:\s+(?:paru|sorti))?",
+    ),
+    (r"(?:cuándo|en qué año|qué año) (?:se (?:publicó|escribió|editó)|fue publicad[oa]|salió|apareció)", ""),
+    (r"de (?:qué año|cuándo) es", ""),
+    (r"(?:quando|in che anno|in quale anno) (?:è (?:stat[oa] pubblicat[oa]|uscit[oa])|uscì|fu pubblicat[oa])", ""),
+    (r"di (?:che anno|quando) è", ""),
+)
+
+
+def _asking(fact: Fact, forms: tuple[tuple[str, str], ...]) -> tuple[Frame, ...]:
+    return tuple(frame("fact", before, after, fact=fact) for before, after in forms)
+
+
 FACTS = (
+    *_asking("author", _WHO),
+    *_asking("year", _WHEN),
+    *_asking("pages", _PAGES),
+    *_asking("isbn", _ISBN),
     frame(
         "fact",
         (
@@ -35,13 +94,7 @@ FACTS = (
     frame("fact", "", r"\s+(?:is|was) (?:written )?by (?:who|whom)", fact="author"),
     frame("fact", "", r",?\s+who(?:'s| is| was) the (?:author|writer)", fact="author"),
     frame("fact", "", r",?\s+(?:author|writer)", fact="author"),
-    frame("fact", "", r",?\s+isbn(?: number)?", fact="isbn"),
     frame("fact", r"(?:the )?year of (?:publication|release) (?:of|for)", fact="year"),
-    frame("fact", r"wer (?:hat|schrieb)", r"(?:\s+geschrieben)?", fact="author"),
-    frame("fact", r"von wem (?:ist|stammt)", r"(?:\s+geschrieben)?", fact="author"),
-    frame("fact", r"qui (?:a écrit|est l'auteur de|est l'auteure de)", fact="author"),
-    frame("fact", r"qui[ée]n (?:escribió|escribio|es el autor de|es la autora de)", fact="author"),
-    frame("fact", r"chi (?:ha scritto|scrisse|è l'autore di|è l'autrice di)", fact="author"),
     frame("fact", r"(?:do you know |tell me )?when (?:was|were|did|is)", _CAME_OUT, fact="year"),
     frame("fact", r"(?:in )?(?:what|which) year (?:was|were|did)", _CAME_OUT, fact="year"),
     frame(
@@ -55,18 +108,6 @@ FACTS = (
     frame("fact", r"the year(?: in which)?", _CAME_OUT, fact="year"),
     frame("fact", r"when", rf"\s+(?:was|were){_CAME_OUT}", fact="year"),
     frame("fact", r"how old is (?:the (?:book|novel|story))", fact="year"),
-    frame("fact", r"wann (?:ist|wurde|erschien)", r"(?:\s+(?:erschienen|veröffentlicht|geschrieben))?", fact="year"),
-    frame("fact", r"quand (?:a été publié|est paru|est sorti)", fact="year"),
-    frame("fact", r"cuándo se (?:publicó|escribió)", fact="year"),
-    frame("fact", r"quando è (?:stato pubblicato|uscito)", fact="year"),
-    frame(
-        "fact",
-        r"how many pages (?:does|do|are there in|are in|has|is|in)",
-        r"(?:\s+(?:have|has|long|contain))?",
-        fact="pages",
-    ),
-    frame("fact", r"how (?:long|thick) is (?:the (?:book|novel))", fact="pages"),
-    frame("fact", rf"(?:{WHAT_IS} )?(?:the )?isbns?(?: number)?(?: numbers)? (?:of|for)", fact="isbn"),
     frame(
         "fact",
         r"(?:in )?(?:what|which) language (?:is|was)",

@@ -70,6 +70,24 @@ NEWER = re.compile(
     r"\b(?:newer|more recent|later|more modern|neuere|neuer|plus récents?|más recientes?|más nuevos?|più recenti)\b",
     re.IGNORECASE,
 )
+SHORTER = re.compile(
+    r"\b(?:shorter|less long|thinner|quicker|kürzere?[rs]?|dünnere?[rs]?|plus courts?|plus court[es]*|más cort[oa]s?|"
+    r"più (?:brev[ei]|cort[oaie]))\b",
+    re.IGNORECASE,
+)
+LONGER = re.compile(
+    r"\b(?:longer|thicker|bigger|längere?[rs]?|dickere?[rs]?|plus longs?|plus longues?|más larg[oa]s?|più "
+    r"lungh?[oaie])\b",
+    re.IGNORECASE,
+)
+SOMEBODY_ELSE = re.compile(
+    r"\b(?:by|from)\s+(?:someone|somebody|anyone|anybody|another|other|a different|different|some other)(?:\s+(?:else|"
+    r"author|authors|writer|writers|people|one))?$|^(?:another|a different|different|other) (?:author|writer)s?$|"
+    r"\b(?:von (?:jemand(?:em)? ander(?:e[mn]|s)|ander(?:en|er|em) autor(?:en|in)?|einem anderen autor)|"
+    r"d'un autre auteur|d'une autre auteure|d'autres auteurs|de otros? autor(?:es)?|de otra autora|"
+    r"di (?:un )?altr[oi] autor[ei]|di qualcun altro)$",
+    re.IGNORECASE,
+)
 BETTER = re.compile(r"\b(?:best|better|top|highest|highly)[\s-]*(?:rated|ones?|reviewed)?\b", re.IGNORECASE)
 ONLY_WORDS = re.compile(
     (
@@ -91,6 +109,11 @@ INSTEAD = re.compile(
     ),
     re.IGNORECASE,
 )
+INSTEAD_AFTER = re.compile(
+    r"^(?!.*\b(?:one|ones|it|them|that|those)\b)(?:rather\s+)?(?:(?:books?|novels?|something|anything)\s+)?"
+    r"(?P<link>about |on |by )?(?P<what>.+?)\s+(?:instead|stattdessen)$",
+    re.IGNORECASE,
+)
 FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
     (
         re.compile(
@@ -107,7 +130,8 @@ FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
         re.compile(
             (
                 r"^(?:and )?(?:when|what year|which year|from when|how old is it|when did it come out|"
-                r"when is it from)(?: was (?:it|that)(?: published| written)?)?$"
+                r"when is it from|published when|what date|wann|wann erschien es|wann war das|quand|cuándo|"
+                r"quando)(?: was (?:it|that)(?: published| written)?)?$"
             ),
             re.IGNORECASE,
         ),
@@ -115,7 +139,13 @@ FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
     ),
     (
         re.compile(
-            r"^(?:and )?(?:how long is it|how many pages(?: (?:does it have|are there|is it))?)$", re.IGNORECASE
+            r"^(?:and )?(?:how (?:long|thick|big) is (?:it|that one|this one)|(?:how many )?pages(?: (?:does it "
+            r"have|are there|is it))?|"
+            r"is (?:it|that|this) (?:a )?(?:very |really )?(?:long|short|thick)(?: (?:book|one|read))?|length|page "
+            r"count|"
+            r"wie (?:lang|dick) ist es|wie viele seiten(?: hat es)?|combien de pages|cuántas páginas(?: tiene)?|"
+            r"quante pagine(?: ha)?)$",
+            re.IGNORECASE,
         ),
         "pages",
     ),
@@ -123,7 +153,8 @@ FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
 )
 TELL = re.compile(
     (
-        r"^(?:tell me more|more about (?:it|this|that)|(?:give me )?more (?:details|information|"
+        r"^(?:tell me more|(?:the |its )?(?:plot|summary|synopsis|story|blurb|description)|what happens(?: in it)?|"
+        r"more about (?:it|this|that)|(?:give me )?more (?:details|information|"
         r"info)|details|what(?:'s| is) (?:it|that|this) about|worum geht es|de quoi ça parle|"
         r"de qué trata|di cosa parla|go into detail|elaborate)$"
     ),
@@ -132,7 +163,8 @@ TELL = re.compile(
 WORTH = re.compile(
     (
         r"^(?:is (?:it|this|that)(?: book| one)?(?: any)? (?:good|worth reading|worth it)|"
-        r"any good|(?:any |the )?reviews|what do people (?:think|say)(?: (?:of|about) (?:it|"
+        r"any good|(?:any |the )?reviews|(?:what(?:'s| is| are) )?(?:the |its )?(?:ratings?|reviews?|scores?)(?: "
+        r"like)?|what do people (?:think|say)(?: (?:of|about) (?:it|"
         r"this|that))?|ratings?|how (?:good|well rated) is it)$"
     ),
     re.IGNORECASE,

@@ -7,20 +7,25 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from archivist.books.wanted import Anchor, Wanted, Years
+from archivist.books.wanted import Anchor, Pages, Wanted, Without, Years
 from archivist.librarian.answer import Intent, ShownBook
 from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.exclusions import exclusion_in
 from archivist.librarian.reading.followup_words import (
     BETTER,
     FACT_ALONE,
     INSTEAD,
+    INSTEAD_AFTER,
     LIKE_IT,
+    LONGER,
     MORE,
     NEWER,
     OLDER,
     ONES,
     ONLY_WORDS,
     SAME_AUTHOR,
+    SHORTER,
+    SOMEBODY_ELSE,
     TELL,
     WORTH,
 )
@@ -44,6 +49,9 @@ _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 _TURNS = 12
 """Turns before the last question that it may itself lean on."""
 
+_HIM = frozenset(
+    {"him", "her", "them", "that author", "this author", "the same author", "ihm", "ihr", "lui", "él", "ella"}
+)
 _ABOUT = frozenset({"about", "on", "über", "sur", "sobre", "su"})
 
 
@@ -59,6 +67,11 @@ class _Before:
     def shown(self) -> tuple[ShownBook, ...]:
         """The books shown last."""
         return next((turn.books for turn in reversed(self.conversation) if turn.role == "archivist" and turn.books), ())
+
+    @property
+    def shown_author(self) -> str:
+        """Who wrote the first of these."""
+        return next((book.authors[0] for book in self.shown if book.authors), "")
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -84,7 +97,7 @@ def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: R
         return None
     before = _Before(conversation, context.today, read)
     plain = text.strip(" ?!.,;…")
-    for rule in (_about_shown, _same_author, _like_shown, _more, _narrower, _instead):
+    for rule in _RULES:
         reading = rule(body, plain, before, context)
         if reading:
             return replace(reading, follow_up=True)
@@ -168,10 +181,45 @@ def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading 
     return replace(asked, wanted=replace(asked.wanted, known=before.known), asks="", wrong_isbns=())
 
 
+def _not_that(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
+    """The question before, without an author, a subject or a title: "not by him", "no vampires please"."""
+    if SOMEBODY_ELSE.search(body):
+        return _by_others(before)
+    found = exclusion_in(body) or exclusion_in(plain)
+    if found is None or len(_told(found.rest).split()) > 1 or before.asked is None:
+        return None
+    without = Without(
+        authors=tuple(before.shown_author if name.casefold() in _HIM else name for name in found.without.authors),
+        anything=tuple(map(context.plain, found.without.anything)),
+    )
+    return _besides(without, before.asked)
+
+
+def _by_others(before: _Before) -> Reading | None:
+    """The question before without the author of the first book; an author's works give way to books like them."""
+    asked, shown = before.asked, before.shown
+    if asked is None or not shown or not shown[0].authors:
+        return None
+    if asked.wanted.subjects or asked.wanted.like or asked.intent == "recommend":
+        return _besides(Without(authors=shown[0].authors), asked)
+    return _besides(Without(authors=shown[0].authors), _similar_to(shown[0]))
+
+
+def _besides(without: Without, asked: Reading) -> Reading:
+    old = asked.wanted.without
+    both = Without(authors=(*old.authors, *without.authors), anything=(*old.anything, *without.anything))
+    return replace(asked, wanted=replace(asked.wanted, without=both))
+
+
 def _narrower(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before, with another time, language, form or order."""
     text = plain if in_language(plain).languages else body
-    return _older_or_newer(text, before) or _conditioned(text, before, context) or _other_form(text, before)
+    return (
+        _older_or_newer(text, before)
+        or _shorter_or_longer(text, before)
+        or _conditioned(text, before, context)
+        or _other_form(text, before)
+    )
 
 
 def _older_or_newer(text: str, before: _Before) -> Reading | None:
@@ -184,6 +232,21 @@ def _older_or_newer(text: str, before: _Before) -> Reading | None:
     span = asked.wanted.years if not years else Years(end=years[0] - 1) if older else Years(start=years[-1] + 1)
     wanted = replace(asked.wanted, known=before.known, order="newest" if newer else "oldest", years=span)
     return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
+
+
+def _shorter_or_longer(text: str, before: _Before) -> Reading | None:
+    """Books with fewer (or more) pages than the first that was shown."""
+    shorter, longer = SHORTER.search(text), LONGER.search(text)
+    if not (shorter or longer) or len(text.split()) > _MORE_WORDS or before.asked is None:
+        return None
+    pages = next((book.pages for book in before.shown if book.pages), None)
+    asked = before.asked
+    if pages is None:
+        return None
+    if asked.wanted.title and not asked.wanted.like:
+        asked = _similar_to(before.shown[0])
+    span = Pages(most=pages - 1) if shorter else Pages(least=pages + 1)
+    return replace(asked, wanted=replace(asked.wanted, pages=span))
 
 
 def _conditioned(text: str, before: _Before, context: Context) -> Reading | None:
@@ -226,13 +289,16 @@ def _intent(asked: Reading, wanted: Wanted) -> Intent:
 
 def _instead(_body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before with another subject, author or title: "and about dragons?", "what about Asimov?"."""
-    match = INSTEAD.match(plain)
+    match = INSTEAD.match(plain) or INSTEAD_AFTER.match(plain)
     if match is None:
         return None
     what, link = context.plain(match["what"]), (match["link"] or "").strip()
     if not link and (len(what.split()) > _SOME or head_of(what, ENDS)):
         return None
     return _replaced(what, link, before.asked) if before.asked else None
+
+
+_RULES = (_about_shown, _same_author, _like_shown, _more, _not_that, _narrower, _instead)
 
 
 def _replaced(what: str, link: str, asked: Reading) -> Reading | None:

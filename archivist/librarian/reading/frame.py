@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from archivist.librarian.reading.talk_words import FOREIGN
 from archivist.librarian.reading.text import shouted, tokens
 from archivist.librarian.reading.values import Fact
 
@@ -54,6 +55,9 @@ _NEW_SENTENCE = re.compile(r"[.!?;]\s*\S+")
 """A word that is capitalised because a sentence begins there."""
 
 
+_ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "ISBN"})
+
+
 def framed(text: str, frames: tuple[Frame, ...]) -> Framed | None:
     """The first frame that holds for the question."""
     for frame in frames:
@@ -66,13 +70,16 @@ def framed(text: str, frames: tuple[Frame, ...]) -> Framed | None:
 
 
 def written_as_title(text: str, match: re.Match[str]) -> bool:
-    """True when the frame's own words after the first are capitalised, so that they belong to a title."""
+    """True when the frame's own words after the first are capitalised, so that they belong to a title.
+
+    German nouns of asking ("Wie viele Seiten hat…") have a capital anyway.
+    """
     if shouted(text):
         return False
     before, after = text[: match.start("slot")], _NEW_SENTENCE.sub("", text[match.end("slot") :])
     words = [
         word
         for word in [*tokens(before)[1:], *tokens(after)]
-        if word[0].isalpha() and word not in {"I", "I'm", "I'd", "I've", "ISBN"}
+        if word[0].isalpha() and word not in _ALWAYS_CAPITAL and word.casefold() not in FOREIGN["de"]
     ]
     return any(word[0].isupper() and not (len(word) > 1 and word.isupper()) for word in words)

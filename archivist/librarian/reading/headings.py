@@ -94,10 +94,64 @@ _ENGLISH: dict[str, str] = {
     "venice": "venedig venise venecia venezia",
     "science fiction": "science-fiction ciencia-ficción fantascienza",
     "mystery": "mystère misterio mistero",
+    "marriage": "ehe hochzeit heirat mariage matrimonio nozze",
+    "empire": "imperium empire imperio impero",
+    "orphans": "waisen waisenkinder orphelins huérfanos orfani",
+    "sisters": "schwestern sœurs soeurs hermanas sorelle",
+    "jealousy": "eifersucht jalousie celos gelosia",
+    "grief": "trauer deuil duelo lutto",
+    "survival": "überleben survie supervivencia sopravvivenza",
+    "identity": "identität identité identidad identità",
+    "immigrants": "einwanderer immigrés inmigrantes immigrati",
+    "racism": "rassismus racisme racismo razzismo",
+    "poverty": "armut pauvreté pobreza povertà",
+    "justice": "gerechtigkeit justice justicia giustizia",
+    "courage": "mut courage valor valentía coraggio",
+    "nazis": "nationalsozialismus nazis nazisme nazismo nazisti",
+    "holocaust": "holocaust shoah holocausto olocausto",
+    "plague": "pest peste",
+    "sailors": "seeleute matrosen marins marineros marinai",
+    "treasure": "schatz trésor tesoro",
+    "insects": "insekten insectes insectos insetti",
+    "trees": "bäume arbres árboles alberi",
+    "libraries": "bibliotheken bibliothèques bibliotecas biblioteche",
+    "language": "sprache langue lenguaje lingua linguaggio",
+    "computers": "computer ordinateurs ordenadores informatica",
+    "technology": "technik technologie tecnología tecnologia",
+    "evolution": "evolution évolution evolución evoluzione",
+    "genetics": "genetik génétique genética genetica",
+    "mythology": "mythologie mitología mitologia",
+    "gods": "götter dieux dioses dei",
+    "monsters": "monster ungeheuer monstres monstruos mostri",
+    "school": "schule école escuela scuola",
+    "business": "geschäft entreprise negocios affari",
+    "terrorism": "terrorismus terrorisme terrorismo",
+    "dystopia": "dystopie dystopien distopía distopia",
+    "utopia": "utopie utopía",
+    "sports": "sport deporte deportes",
+    "sex": "sex sexe sexo sesso",
+    "solitude": "einsamkeit solitude soledad solitudine",
+    "islands": "inseln îles islas isole",
+    "wilderness": "wildnis nature-sauvage naturaleza-salvaje",
+    "old age": "alter vieillesse vejez vecchiaia",
+    "farming": "landwirtschaft agriculture agricultura agricoltura",
+    "food": "essen nourriture comida cibo",
+    "wine": "wein vin vino",
+    "health": "gesundheit santé salud salute",
+    "climate change": "klimawandel",
+    "colonialism": "kolonialismus colonialisme colonialismo",
 }
+_EDGES = '.,;:!?()"«»“”„'
 _HEADINGS = {word: english for english, line in _ENGLISH.items() for word in line.split()}
 
 
 def heading(folded: str) -> str | None:
     """The English heading for a subject in lower case, or None when we know none."""
     return _HEADINGS.get(folded)
+
+
+def as_said(subject: str, text: str) -> str:
+    """The subject as the visitor said it, where the text has a word for it in another language, else as it stands."""
+    forms = _ENGLISH.get(subject, "").split()
+    words = (word.strip(_EDGES) for word in text.replace("'", " ").replace("\u2019", " ").split())
+    return next((word for word in words if word.casefold() in forms), subject)

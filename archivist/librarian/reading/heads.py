@@ -23,10 +23,15 @@ def _nouns(language: str, form: Form | None, many: str, one: str = "") -> None:
 
 _nouns("en", None, "books titles works reads literature something anything everything stuff ones paperbacks hardcovers")
 _nouns(
-    "en", None, "recommendations suggestions bestsellers classics audiobooks ebooks textbooks volumes stories essays"
+    "en",
+    None,
+    "recommendations recs suggestions bestsellers classics audiobooks ebooks textbooks volumes stories essays",
 )
 _nouns(
-    "en", None, "authors writers fiction reading", "author writer book title read recommendation suggestion one story"
+    "en",
+    None,
+    "authors writers fiction reading",
+    "author writer book title read recommendation rec suggestion one story",
 )
 _nouns(
     "en", None, "cookbooks thrillers mysteries romances whodunits series", "textbook cookbook thriller mystery romance"
@@ -66,6 +71,8 @@ _nouns("it", "novel", "romanzi", "romanzo")
 _nouns("it", "poetry", "poesie", "poesia")
 _nouns("it", "short-stories", "racconti", "racconto")
 _nouns("it", "biography", "biografie")
+
+_nouns("en", None, "", "latest newest debut")
 
 SUBJECT_NOUNS = {
     "cookbooks": "cooking",
@@ -153,6 +160,24 @@ _ORDERS: dict[str, Order] = {
     "newer": "newest",
     "early": "oldest",
     "first": "oldest",
+    "debut": "oldest",
+    "erste": "oldest",
+    "erster": "oldest",
+    "erstes": "oldest",
+    "neuester": "newest",
+    "neuestes": "newest",
+    "letzter": "newest",
+    "letztes": "newest",
+    "premier": "oldest",
+    "premiers": "oldest",
+    "dernier": "newest",
+    "derniers": "newest",
+    "primer": "oldest",
+    "primera": "oldest",
+    "último": "newest",
+    "última": "newest",
+    "primo": "oldest",
+    "ultimo": "newest",
 }
 _FILLERS = word_set("most more selling loved reviewed well highly the")
 _FORM_WORDS: dict[str, Form] = {
@@ -249,6 +274,7 @@ def _inside(before: list[str]) -> bool:
 def _head(typed: str, before: list[str], rest: str) -> Head:
     noun = typed.strip(_EDGES).casefold()
     kept, order, form = _judged(before, noun)
+    order = _ORDERS.get(noun, order)
     owner = any(word.casefold().endswith(("'s", "s'")) for word in kept[-1:])
     addressed = bool(kept) and any(raw.endswith(",") and raw.strip(",") == kept[-1] for raw in before)
     definite = bool(before) and before[0].casefold() == "the" and noun in _SINGULAR and order == "relevance"

@@ -15,12 +15,14 @@ from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.named import named
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.requests import request_in
+from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, is_mark, letters_lower
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
 
+_FEW = 3
 _PRESENT = re.compile(r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
 _ELSE = re.compile(r"\belse\b", re.IGNORECASE)
 _CALLING = re.compile(r"(?:the )?(?:author|writer|novelist|poet) ")
@@ -68,6 +70,8 @@ def _about_book(frame: Framed, slot: str, context: Context) -> Reading | None:
         return None
     title = reading.wanted.title or ""
     unclear = purpose == "describe" and reading.second is None and not reading.wanted.authors
+    if unclear and letters_lower(title) and len(subjects(title)) > 0 and len(title.split()) <= _FEW:
+        return replace(reading, second=Wanted(subjects=subjects(title)))
     if unclear and looks_like_name(title) == "yes":
         reading = replace(reading, second=Wanted(authors=names(title)))
     return replace(reading, asks=frame.frame.fact or "")
@@ -135,6 +139,7 @@ def works_of_years(body: str, context: Context) -> Reading | None:
         return None
     request = request_in(when.rest, context.spoken)
     asked = [when.rest, when.rest[request.end() :]] if request else [when.rest]
+    asked.append(f"{when.rest.rstrip(' ?')} written")
     frame = next(filter(None, (framed(text, AUTHOR_FRAMES) for text in asked)), None)
     reading = works(frame, context) if frame else None
     return replace(reading, wanted=replace(reading.wanted, years=when.years)) if reading else None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from archivist.books.record import Language
-from archivist.librarian.reading.vocabulary import word_set
+from archivist.librarian.reading.talk_words import FOREIGN, PERHAPS, SMALL, TALK
 
 _NAMES: dict[str, str] = {
     "eng": "english englisch englischen anglais inglés ingles inglese",
@@ -95,53 +95,35 @@ def in_language(text: str) -> InLanguage:
     return InLanguage((), text)
 
 
-_SPOKEN: dict[str, frozenset[str]] = {
-    "en": word_set(
-        "the of and you do have i what who is are a an for looking book books about by find me can show it like with "
-        "wrote written any please which want read something in to recommend good was when novel novels"
-    ),
-    "de": word_set(
-        "der die das und ich ist ein eine einen über von mit für auf suche haben sie gibt es wer hat was welche bücher "
-        "buch roman romane geschrieben nicht bitte zu kennst du worum geht wie im zum empfiehl mir etwas möchte lesen "
-        "den dem ähnlich wann wurde schrieb kannst wetter halten leute"
-    ),
-    "fr": word_set(
-        "le la les des du et je un une est que qui de pour avec sur dans cherche avez vous quel quels quelle quelles "
-        "livre livres roman romans écrit quoi parle ce cette pas au aux ai tu connais recommande moi quelque chose "
-        "lire en comme quand publié l'auteur penses"
-    ),
-    "es": word_set(
-        "el la los las un una unos y de que quién qué es por para con sobre en busco libro libros novela novelas "
-        "escribió tienes tiene tenéis hay cuál cuáles trata como recomienda recomiéndame algo leer autor del se "
-        "cuándo me puedes ha escrito opinan"
-    ),
-    "it": word_set(
-        "il lo la gli le un una e di che chi è per con su in cerco libro libri romanzo romanzi scritto avete hai "
-        "c'è cosa quale quali parla come consigliami qualcosa leggere autore del della ha quando sono "
-        "mi puoi di pensano"
-    ),
-}
-_STRONG: dict[str, str] = {
-    "de": "ich suche über bücher buch geschrieben worum gibt empfiehl haben kennst welche wer möchte schrieb",
-    "fr": "je cherche livre livres avez écrit quoi connais recommande qui romans lire publié l'auteur",
-    "es": "busco libros escribió tienes tenéis qué quién novelas recomiéndame libro trata cuándo algo recomienda",
-    "it": "cerco libri scritto avete romanzi cosa consigliami libro chi qualcosa",
-}
-_TELLING = {code: frozenset(line.split()) for code, line in _STRONG.items()}
-_LEAD = 2
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_LEAD = 2.0
+_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+
+
+def _weights() -> dict[str, dict[str, float]]:
+    """What a word says for each language: most where no other has it, and little where titles are made of it."""
+    talk = {"en": TALK | PERHAPS, **FOREIGN}
+    known = {code: talk[code] | SMALL[code] for code in talk}
+    weights: dict[str, dict[str, float]] = {}
+    for code, words in known.items():
+        for word in words:
+            shared = sum(word in others for others in known.values())
+            weight = 1.0 if word in talk[code] and word not in SMALL[code] else 0.5
+            weights.setdefault(word, {})[code] = 2 * weight / shared
+    return weights
+
+
+_SAYS = _weights()
 
 
 def spoken(text: str) -> str | None:
     """The ISO 639-1 code of the language the question is put in, or None when its words do not tell.
 
-    Function words are counted; titles are in any language, so a single word decides nothing unless only a request
-    would use it ("cherche").
+    Function words are counted; titles are in any language, so that articles and prepositions alone decide nothing.
     """
-    words = [word.casefold() for word in _WORD.findall(text)]
-    counts = {code: sum(word in known for word in words) for code, known in _SPOKEN.items()}
-    for code, telling in _TELLING.items():
-        counts[code] += sum(word in telling for word in words)
+    counts = dict.fromkeys(("en", *FOREIGN), 0.0)
+    for word in _WORD.findall(text):
+        for code, weight in _SAYS.get(word.casefold(), {}).items():
+            counts[code] += weight
     best = max(counts, key=lambda code: counts[code])
     rest = max(count for code, count in counts.items() if code != best)
     return best if counts[best] >= _LEAD and counts[best] > rest else _by_link(text)

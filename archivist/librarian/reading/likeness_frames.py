@@ -20,6 +20,18 @@ _NEXT = (
 
 SIMILAR = (
     frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
+    frame(
+        "similar",
+        r"(?:just |really |absolutely )*(?:loved|adored|enjoyed)",
+        r"[.,;!\s]+(?:any )?(?:recs?|suggestions|more|what next|next)",
+    ),
+    frame(
+        "similar",
+        r"(?:my|our) (?:all-time |absolute )?favou?rite (?:book |novel |read |one )?(?:is|was|has to be)",
+        r"[.,;!\s]+(?:so |and |can you |please )*(?:find|show|give|suggest|recommend|get|any|what|another|more|"
+        r"something).*",
+    ),
+    frame("similar", r"(?:i(?:'ve| have)? )?just finished(?: reading)?", r"(?:\s+and|[.,;!])\s+.*"),
     frame("similar", rf"(?:hi,? |hello,? )?(?:i|we|my \w+)(?:'ve| have)? {_LIKED}", _NEXT),
     frame(
         "similar",

@@ -7,12 +7,14 @@ from pydantic import JsonValue
 from archivist.books import fold, two_letters
 from archivist.books.wanted import Anchor, Order, Wanted
 from archivist.librarian.answer import Intent
+from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.values import PlannedCall
 from archivist.librarian.reading.vocabulary import word_set
 
 FEW, MANY = 8, 20
 _ISBNS = 3
 _TOGETHER = 3
+_TITLE_AND_NAME = 2
 _LONGEST = {"author": 120, "subject": 100, "subjects": 100}
 _LONGEST_TEXT = 200
 _LONGEST_HEADING = 40
@@ -118,15 +120,37 @@ def _author(wanted: Wanted) -> str | None:
 
 def _one_book(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall]:
     title, author = wanted.title or "", _author(wanted)
+    if wanted.beside:
+        return _side_by_side(wanted)
     details = True if intent == "describe" else None
     return [
         _web(wanted, title=title, author=author, limit=FEW, details=details),
+        *_unsure(wanted),
         _google(wanted, title=title, author=author, limit=FEW),
         _wiki(title, "book", language, author),
     ]
 
 
+def _unsure(wanted: Wanted) -> list[PlannedCall]:
+    """Two bare words may be a title and a surname: "Piranesi Clarke"."""
+    words = (wanted.title or "").split()
+    together = wanted.guess and len(words) == _TITLE_AND_NAME and all(word[0].isupper() for word in words)
+    return [_web(wanted, query=wanted.title, limit=FEW)] if together else []
+
+
+def _side_by_side(wanted: Wanted) -> list[PlannedCall]:
+    """One call a source for each of the books to be compared."""
+    named = (Anchor(title=wanted.title or "", authors=wanted.authors), *wanted.beside)
+    calls = []
+    for one in named:
+        author = next(iter(one.authors), None)
+        calls += [_web(wanted, title=one.title, author=author, limit=FEW)]
+        calls += [_google(wanted, title=one.title, author=author, limit=FEW)]
+    return calls
+
+
 def _on_subjects(wanted: Wanted, language: str) -> list[PlannedCall]:
+    """All subjects at once, and the first alone, to tell what there is when nothing has all of them."""
     subjects: list[JsonValue] = [*wanted.subjects[:_TOGETHER]]
     author = _author(wanted)
     calls = [
@@ -137,7 +161,8 @@ def _on_subjects(wanted: Wanted, language: str) -> list[PlannedCall]:
         _wiki(" ".join(wanted.subjects), "topic", language),
     ]
     if author is None:
-        calls.insert(0, _call("subject_search", subjects=subjects, lang=next(iter(wanted.languages), None), limit=MANY))
+        lang = next(iter(wanted.languages), None)
+        calls.insert(0, _call("subject_search", subjects=subjects[:1], lang=lang, limit=MANY))
     return calls
 
 
@@ -210,16 +235,24 @@ def _tells(subject: str) -> bool:
 
 
 def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[PlannedCall]:
-    """One call for the other reading."""
+    """One call for the other reading, or one a book where several are compared."""
+    if second.beside:
+        return [call for call in _side_by_side(second) if call.tool == "web_search_books"]
     if second.title:
         return [_web(first, title=second.title, author=_author(second), limit=FEW, details=details)]
     if second.subjects:
-        return [_call("subject_search", subjects=[*second.subjects[:_TOGETHER]], limit=MANY)]
+        return [_filed_or_named(second.subjects, first)]
     if second.authors:
         return [_web(first, author=second.authors[0], limit=MANY)]
-    if second.like and second.like.authors:
-        return [_web(Wanted(), author=second.like.authors[0], limit=MANY)]
-    return []
+    like = second.like.authors if second.like else ()
+    return [_web(Wanted(), author=like[0], limit=MANY)] if like else []
+
+
+def _filed_or_named(subjects: tuple[str, ...], first: Wanted) -> PlannedCall:
+    """A bare word with a capital may be a surname as well as a subject ("Dickens"), which the search finds both."""
+    if first.guess and subjects == (first.title,) and capitalised(subjects[0]):
+        return _web(first, query=first.title, limit=MANY)
+    return _call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)
 
 
 def _distinct(calls: list[PlannedCall]) -> list[PlannedCall]:

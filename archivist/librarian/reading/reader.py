@@ -12,7 +12,10 @@ from archivist.librarian.answer import Intent
 from archivist.librarian.reading.asked import genre_in, requested
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
 from archivist.librarian.reading.clauses import Statement, statement_in
+from archivist.librarian.reading.comparing import compared, either
 from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.courtesies import courteous_language
+from archivist.librarian.reading.exclusions import exclusion_in
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import FRAMES
@@ -44,6 +47,9 @@ def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Re
     Any text has a reading; nothing is raised. The same text in another Unicode normal form reads the same.
     """
     text = clean(question)
+    courteous = courteous_language(text)
+    if courteous:
+        return replace(_OFF_TOPIC, wanted=Wanted(text=text), language=courteous, language_known=True)
     language = spoken(text)
     said = quoted(text)
     context = Context(said, language, today)
@@ -95,7 +101,23 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
     if is_clearly_chatter(text):
         return _OFF_TOPIC
     followed = follow_up(text, conversation, context, read) if conversation else None
-    return followed or _alone(text, context)
+    return followed or compared(without_leads(text), context) or _but(text, context) or _alone(text, context)
+
+
+def _but(text: str, context: Context) -> Reading | None:
+    """A wish that says what is not wanted; None when the words before that are a title rather than a wish."""
+    found = None if title_case(text) else exclusion_in(without_tail(text))
+    if found is None or not found.rest:
+        return None
+    reading = with_net(_alone(found.rest, context), found.rest, context)
+    wished = reading.wanted.like or not reading.wanted.title or (found.by and reading.wanted.guess)
+    if reading.intent == "off-topic" or not wished:
+        return None
+    anything = tuple(map(context.plain, found.without.anything))
+    wanted = replace(reading.wanted, without=replace(found.without, anything=anything))
+    if letters_lower(text) and not found.by and len(text.split()) <= _FEW and found.rest == without_leads(found.rest):
+        return replace(reading, wanted=Wanted(title=text, guess=True), second=wanted)
+    return replace(reading, wanted=wanted)
 
 
 def _alone(text: str, context: Context) -> Reading:
@@ -162,7 +184,13 @@ def bare(text: str, body: str, context: Context) -> Reading:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
     if reading.wanted.authors or context.quoted.only(text):
         return reading
-    return _or_wish(or_name_or_subject(reading), body, context)
+    return _or_either(_or_wish(or_name_or_subject(reading), body, context), body, context)
+
+
+def _or_either(reading: Reading, body: str, context: Context) -> Reading:
+    """A title with "or" in it may be two ("Dune or Foundation?")."""
+    two = either(body, context)
+    return replace(reading, second=two) if two and not reading.wanted.authors else reading
 
 
 def _or_wish(reading: Reading, body: str, context: Context) -> Reading:

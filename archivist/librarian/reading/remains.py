@@ -13,7 +13,7 @@ _ENDS_SENTENCE = (".", "!", "?", ";", ":", "…")
 _ABBREVIATED = 2
 _SELF = frozenset({"I", "I'm", "I'd", "I've", "I'll"})
 _ENGLISH = TALK - SMALL_WORDS
-_FOREIGN = FOREIGN - SMALL_WORDS
+_FOREIGN = {code: words - SMALL_WORDS for code, words in FOREIGN.items()}
 _AROUND = PLACES | IN_TITLES | {"my", "our"}
 
 
@@ -137,7 +137,7 @@ def _talk(words: list[Word], context: Context, *, doubtful: bool = True) -> list
     A capital inside a sentence is a title's or a name's, unless all are capitals, or all nouns have one as in German.
     """
     loud = shouted(" ".join(word.typed for word in words))
-    foreign = _FOREIGN if context.spoken not in {None, "en"} else frozenset()
+    foreign = _FOREIGN.get(context.spoken or "en", frozenset())
     said: list[bool] = []
     for word in words:
         before = words[len(said) - 1].folded if said else ""

@@ -172,22 +172,26 @@ _REQUESTS = (
 )
 _FOREIGN = {
     "de": (
-        r"(?:ich )?(?:suche|brauche|hätte gern)(?: nach)?|haben sie|hast du|habt ihr|"
+        r"(?:ich )?(?:suche|brauche|bräuchte|hätte gerne?)(?: nach)?|(?:was|welches|welche) (?:ist|sind|wäre|war)|"
+        r"haben sie|hast du|habt ihr|"
         r"gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|"
         r"empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für"
     ),
     "fr": (
-        r"je (?:cherche|voudrais|veux)(?: lire)?|avez-vous|as-tu|est-ce que vous avez|"
+        r"je (?:cherche|voudrais|veux|souhaite|recherche)(?: lire| emprunter| réserver| trouver)?|(?:quel|quelle|"
+        r"quels|quelles) (?:est|sont)|auriez-vous|aurais-tu|avez-vous|as-tu|est-ce que vous avez|"
         r"y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|"
         r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
     ),
     "es": (
-        r"(?:estoy )?buscando|busco|tienes|tenéis|tiene|tienen|hay|conoces|muéstrame|recomiéndame|"
+        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|tienes|tenéis|tiene|tienen|hay|"
+        r"conoces|muéstrame|recomiéndame|"
         r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
         r"qué"
     ),
     "it": (
-        r"(?:sto )?cercando|cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|"
+        r"(?:sto )?cercando|(?:qual|quali) (?:è|sono)|mi (?:consigli|consiglia|consigliate|suggerisci)|avreste|"
+        r"cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|"
         r"vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che"
     ),
 }

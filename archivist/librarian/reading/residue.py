@@ -7,6 +7,7 @@ record holds every word of it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from archivist.books import fold
@@ -43,6 +44,7 @@ from archivist.librarian.reading.years import dated
 _MOST = 3
 _SENTENCE, _SURELY = 2, 4
 _SHORT = 2
+_CAPITALS = re.compile(r"^[^A-Z]*[a-z'\u00e0-\u00ff]\W+(?P<run>[A-Z\u00c0-\u00de].*)$")
 
 
 def with_net(reading: Reading, text: str, context: Context) -> Reading:
@@ -54,16 +56,28 @@ def with_net(reading: Reading, text: str, context: Context) -> Reading:
         return reading
     said = _mistaken(reading, context)
     if not said or (title_case(text) and not reading.wanted.authors):
-        return _or_rest(_or_whole(reading, text, context), text, context)
+        return _or_capitals(_or_rest(_or_whole(reading, text, context), text, context))
     rest = _reading(text, reading, context)
     if rest is None:
-        return reading
+        return _or_capitals(reading)
     lower = letters_lower(text)
     if _is_sentence(said) or (said - IN_TITLES and not lower) or not reading.wanted.title or rest.wanted.like:
         whole = reading.wanted if lower and reading.wanted.title else None
         return replace(rest, second=rest.second or whole)
     second = reading.second if reading.second and not talk_in(reading.second.title or "", context) else None
     return replace(reading, second=second or rest.wanted)
+
+
+def _or_capitals(reading: Reading) -> Reading:
+    """A title that loses its small beginning where capitals begin ("emprunter The Invisible Man") may begin there."""
+    title = reading.wanted.title or ""
+    run = _CAPITALS.search(title)
+    if reading.second or run is None or title_case(f"x {title}"):
+        return reading
+    name = run["run"].strip(" .,;:!?")
+    if not reading.wanted.authors and looks_like_name(name) == "yes":
+        return replace(reading, second=Wanted(authors=names(name)))
+    return replace(reading, second=replace(reading.wanted, title=name, guess=True))
 
 
 def _mistaken(reading: Reading, context: Context) -> frozenset[str]:
@@ -86,7 +100,7 @@ def _or_rest(reading: Reading, text: str, context: Context) -> Reading:
     first = title.split(maxsplit=1)[0].casefold() if title else ""
     if set(fold(title).split()) <= WRITES and title and reading.wanted.authors:
         return Reading(intent="author", wanted=replace(reading.wanted, title=None), second=reading.wanted)
-    if first not in (TALK | FOREIGN) - IN_TITLES - SMALL_WORDS or not text.casefold().startswith(first):
+    if first not in TALK.union(*FOREIGN.values()) - IN_TITLES - SMALL_WORDS or not text.casefold().startswith(first):
         return reading
     rest = None if reading.second and not reading.second.guess else _reading(text, reading, context)
     return replace(reading, second=rest.wanted) if rest else reading
@@ -149,6 +163,8 @@ def _one(run: str, wanted: Wanted, rest: Remains, reading: Reading) -> Reading:
     if wanted.authors:
         return replace(found, second=Wanted(title=run, guess=True))
     about = subjects(run)
+    if rest.capital and about and rest.before in ABOUT and not wanted.authors:
+        return Reading(intent="on-topic", wanted=Wanted(subjects=about), second=wanted)
     if rest.capital or not about or max(map(len, map(str.split, about))) > _SHORT:
         return or_name(found)
     if run.split(maxsplit=1)[0].casefold() in ARTICLES and rest.before not in ABOUT:

@@ -10,36 +10,35 @@ from archivist.librarian.reading.vocabulary import word_set
 
 TALK = word_set(
     """
-    i i'm i'd i've i'll me my mine myself we we're we'd we've us our ours you your yours you're u he she they
-    them him his her hers their it's that's there's what's who's here's let's im dont don't doesn't didn't can't
-    isn't who whom whose what which where when why how whether if am is are was were be been being do does did
-    doing done have has had having can could will would shall should may might must please pls plz thanks thank
-    thx hi hello hey there ok okay well so um sure pretty yes no not need needs needed want wants wanted wish
-    liked loved adore adores enjoy enjoys enjoyed prefer prefers crave fancy looking look looks search searching
-    seek seeking find finding found get getting got give gives show shows tell tells told say says said ask
-    asking help helps recommend recommends recommended recommendation recommendations suggest suggests suggested
-    suggestion suggestions mention mentioned mentions advise propose lend borrow buy grab track tracking trying
-    try tries hear heard hearing know knows knew remember forgot think thinking thinks believe guess suppose
-    wonder wondering curious interested interest interests interesting keen fond crazy obsessed     passionate
-    hooked fascinated enough keep keeps kept saw see seen seeing came come comes coming go goes going
-    gone bring brings brought put puts holds hold own owns swears swear raves raved happen happens happened make
-    makes made swap happy read reads reading reader readers reread finish finished start starting begin began
-    beginning cover covers covering dealing deals deal regarding concerning involving involves involve featuring
-    features combining combines combine mixes mix mixing blends blend meets touches explores explore discusses
-    matter matters feels feel feeling resembles resemble resembling similar alike akin vein next else another
-    other others more anything something someone somebody anyone anybody everything everyone nothing thing
-    things stuff some any one ones both also too as again already yet still really very quite just only even
-    maybe perhaps probably possibly currently recently lately actually book books novel novels story stories
-    title titles work works copy copies edition volume paperback hardcover ebook audiobook librarian archivist
-    shelf shelves catalogue catalog bookshop list bibliography oeuvre non-fiction nonfiction texts author
-    authors writer writers novelist poet wrote write writes writing written penned pen authored published
-    publish publishes release released synopsis summary summarise summarize plot gist premise explain outline
-    describe description opinion opinions good great best better nice decent solid amazing fantastic wonderful
-    brilliant favourite favorite favourites favorites worth top rated popular fans fan introduction intro guide
-    overview primer able lying around somewhere anywhere here now today tonight tomorrow yesterday last moment
-    back number barcode isbn name named called idea ideas clue chance he'd she'd kind sort type few sentences
-    words short quick quickly this that these those it its than then because since while although lot lots bit
-    much many most several each every all
+    i i'm i'd i've i'll me my mine myself we we're we'd we've us our ours you your yours you're u he she they them him
+    his her hers their it's that's there's what's who's here's let's im dont don't doesn't didn't can't isn't who whom
+    whose what which where when why how whether if am is are was were be been being do does did doing done have has
+    had having can could will would shall should may might must please pls plz thanks thank thx hi hello hey there ok
+    okay well so um sure pretty yes no not need needs needed want wants wanted wish liked loved adore adores enjoy
+    enjoys enjoyed prefer prefers crave fancy looking look looks search searching seek seeking find finding found get
+    getting got give gives show shows tell tells told say says said ask asking help helps recommend recommends
+    recommended recommendation recommendations suggest suggests suggested suggestion suggestions mention mentioned
+    mentions advise propose lend borrow buy grab track tracking trying try tries hear heard hearing know knows knew
+    remember forgot think thinking thinks believe guess suppose wonder wondering curious interested interest interests
+    interesting keen fond crazy obsessed     passionate hooked fascinated enough keep keeps kept saw see seen seeing
+    came come comes coming go goes going gone bring brings brought put puts holds hold own owns swears swear raves
+    raved happen happens happened make makes made swap happy read reads reading reader readers reread finish finished
+    start starting begin began beginning cover covers covering dealing deals deal regarding concerning involving
+    involves involve featuring features combining combines combine mixes mix mixing blends blend meets touches
+    explores explore discusses matter matters feels feel feeling resembles resemble resembling similar alike akin vein
+    next else another other others more anything something someone somebody anyone anybody everything everyone nothing
+    thing things stuff some any one ones both also too as again already yet still really very quite just only even
+    maybe perhaps probably possibly currently recently lately actually book books novel novels story stories title
+    titles work works copy copies edition volume paperback hardcover ebook audiobook librarian archivist shelf shelves
+    catalogue catalog bookshop list bibliography oeuvre non-fiction nonfiction texts author authors writer writers
+    novelist poet wrote write writes writing written penned pen authored published publish publishes release released
+    synopsis rundown deal summary summarise summarize plot gist premise explain outline describe description opinion
+    opinions good great best better nice decent solid amazing fantastic wonderful brilliant favourite favorite
+    favourites favorites worth top rated popular fans fan introduction intro guide overview primer able lying around
+    somewhere anywhere here now today tonight tomorrow yesterday last moment back number barcode isbn name named
+    called idea ideas clue chance he'd she'd kind sort type few sentences words short quick quickly rec recs rundown
+    deal lost finished whos whats wheres hows havent anywhere this that these those it its than then because since
+    while although lot lots bit much many most several each every all
     """
 )
 """English."""
@@ -80,50 +79,96 @@ IN_TITLES = word_set(
 )
 """Talk that titles are made of as well ("the things they carried"), so that it proves no sentence."""
 
-FOREIGN = word_set(
-    """
-    ich du er sie wir ihr es mich mir dich dir uns euch mein meine meinen meiner dein deine unser euer ist sind
-    war waren bin bist hat habe haben hast hatte habt wird werden wurde kann kannst können könnte könnten soll
-    sollte möchte möchten mag magst will wollen muss gibt geben gib suche suchen sucht finde finden brauche
-    brauchen kennst kennen zeig zeige zeigen empfiehl empfehlen empfehle empfehlung lese lesen liest gelesen
-    buch bücher büchern roman romane romanen krimi krimis geschichte geschichten titel autor autorin werk werke
-    wer was wen wem welche welches welcher welchen wann wo wie warum ob bitte danke hallo guten tag noch auch
-    mehr andere anderen anderes ähnlich ähnliche ähnliches ähnlicher etwas nächstes nächste geschrieben schrieb
-    schreiben veröffentlicht gern gerne gut gute gutes beste besten nicht kein keine worum geht handelt davon
-    darum dass weil wenn als so sehr mal denn doch eigentlich je j'ai tu il elle nous vous ils elles moi toi mon
-    ma mes ton ta tes son sa ses notre votre nos vos est sont était suis êtes ai as a avez ont avoir être peux
-    peut pouvez pourriez voudrais veux veut aimerais aime aimé cherche chercher trouve trouver trouvez lire lis
-    lit lu livre livres romans histoire histoires titre titres auteur auteure œuvre œuvres qui que quoi quel
-    quelle quels quelles quand où comment pourquoi s'il te plaît merci bonjour salut quelque chose autre autres
-    encore aussi plus bien notés noté meilleur meilleurs meilleures bon bons bonne bonnes recommande recommandez
-    recommander conseille conseillez conseiller donne donnez montre écrit écrits publié parle semblable
-    semblables comme ça cela ce cet cette ces est-ce qu'est-ce c'est y a-t-il avez-vous connais connaissez pas
-    ne très yo tú él ella nosotros ustedes vosotros ellos me se mi mis tus su sus nuestro era fue está están he
-    has ha hay haber tengo tiene tienes tenéis tienen puede puedes pueden podría quiero quiere quisiera gustaría
-    gusta gustó busco buscar buscando encuentra encontrar leer leo lee leído libro libros novela novelas
-    historia historias título títulos autora obra obras quién quiénes qué cuál cuáles cuándo dónde cómo favor
-    gracias hola buenos días algo otro otra otros otras más también bueno buena buenas mejor mejores recomienda
-    recomiéndame recomendar dame muestra muéstrame escribió escrito publicado trata parecido parecida parecidos
-    similares no muy io lui lei noi voi loro ti ci vi mio mia tuo tua suo sua nostro vostro è sono sei siete ero
-    ho hai abbiamo avete hanno avere posso puoi può potete potresti vorrei voglio vuole piace piaciuto cerco
-    cercare cercando trova trovare trovami leggere leggo letto libri romanzo romanzi racconto racconti storia
-    storie titolo titoli autore autrice opera opere chi cosa quale quali quando dove come perché favore grazie
-    ciao buongiorno qualcosa altro altri altra altre ancora anche più bello bella belli migliore migliori
-    consiglia consigliami consigliare dammi mostra mostrami scritto scrisse pubblicato parla simile simili non
-    molto c'è
-    """
-)
+FOREIGN: dict[str, frozenset[str]] = {
+    "de": word_set(
+        """
+        ich du er sie wir ihr es mich mir dich dir uns euch mein meine meinen meiner dein deine unser euer ist
+        sind war waren bin bist hat habe haben hast hatte habt wird werden wurde kann kannst können könnte
+        könnten soll sollte möchte möchten mag magst will wollen muss gibt geben gib suche suchen sucht finde
+        finden brauche brauchen kennst kennen zeig zeige zeigen empfiehl empfehlen empfehle empfehlung lese
+        lesen liest gelesen buch bücher büchern roman romane romanen krimi krimis geschichte geschichten titel
+        autor autorin werk werke wer was wen wem welche welches welcher welchen wann wo wie warum ob bitte danke
+        hallo guten tag noch auch mehr andere anderen anderes ähnlich ähnliche ähnliches ähnlicher etwas
+        nächstes nächste geschrieben schrieb schreiben veröffentlicht gern gerne gut gute gutes beste besten
+        nicht kein keine worum geht handelt davon darum dass weil wenn als so sehr mal denn doch eigentlich
+        worüber sowas irgendwas bei ihnen ihre ihrer unserer bräuchte hätte hätten ausleihbar ausleihen leihen
+        verfügbar vorrätig da verfasst verfasser verfasserin erschienen erschien heißt neueste neuestes neuester
+        erste erstes alles lesenswert lohnt bewertet seiten seite isbn schon jemand halten halte leute hört höre
+        suchst lest tipp tipps vorschlag vorschläge vorschlagen empfehlenswert wäre würde würden dieses dieser
+        diesem das dies einfach nur ja nein
+        ein eine einen neu neue neuen
+        """
+    ),
+    "fr": word_set(
+        """
+        je j'ai tu il elle nous vous ils elles moi toi mon ma mes ton ta tes son sa ses notre votre nos vos est
+        sont était suis êtes ai as a avez ont avoir être peux peut pouvez pourriez voudrais veux veut aimerais
+        aime aimé cherche chercher trouve trouver trouvez lire lis lit lu livre livres romans histoire histoires
+        titre titres auteur auteure œuvre œuvres qui que quoi quel quelle quels quelles quand où comment
+        pourquoi s'il te plaît merci bonjour salut quelque chose autre autres encore aussi plus bien notés noté
+        meilleur meilleurs meilleures bon bons bonne bonnes recommande recommandez recommander conseille
+        conseillez conseiller donne donnez montre écrit écrits publié parle semblable semblables comme ça cela
+        ce cet cette ces est-ce qu'est-ce c'est y a-t-il avez-vous connais connaissez pas ne très auriez-vous
+        auriez aurais as-tu aurait emprunter réserver commander acheter penses pensez pensent gens lecteurs paru
+        parue sorti sortie pages combien est-il est-elle y-a-t-il c'était serait pourrait faut-il vaut peine lue
+        disponible disponibles dispo rayon avis résumé raconte racontez parlant parlent traite traitant propose
+        proposez envie besoin suggérez suggestion suggestions quelqu'un aime-t-on j'aimerais l'ai d'autres
+        premier dernier oui non veuillez
+        roman autrice un une me nouveau nouveaux quelques
+        """
+    ),
+    "es": word_set(
+        """
+        yo tú él ella nosotros ustedes vosotros ellos me se mi mis tus su sus nuestro era fue está están he has
+        ha hay haber tengo tiene tienes tenéis tienen puede puedes pueden podría quiero quiere quisiera gustaría
+        gusta gustó busco buscar buscando encuentra encontrar leer leo lee leído libro libros novela novelas
+        historia historias título títulos autora obra obras quién quiénes qué cuál cuáles cuándo dónde cómo
+        favor gracias hola buenos días algo otro otra otros otras más también bueno buena buenas mejor mejores
+        recomienda recomiéndame recomendar dame muestra muéstrame escribió escrito publicado trata parecido
+        parecida parecidos similares no muy tengan tendrán tendría podrían quisiéramos prestar prestado
+        disponible disponibles páginas cuántas cuántos año publicó salió opinan opiniones gente lectores vale
+        pena alguien alguna alguno algún sabes saben saber conoces conocen sugerencia sugerencias sugiere
+        sugieres dime dígame cuéntame habla hable primer primera último última estoy buscaba necesito
+        necesitaría sí trate va mismo misma recomiendas recomiendan
+        autor buen que un tu te nuevo nuevos nueva algunos
+        """
+    ),
+    "it": word_set(
+        """
+        io lui lei noi voi loro ti ci vi mio mia tuo tua suo sua nostro vostro è sono sei siete ero ho hai
+        abbiamo avete hanno avere posso puoi può potete potresti vorrei voglio vuole piace piaciuto cerco
+        cercare cercando trova trovare trovami leggere leggo letto libri romanzo romanzi racconto racconti
+        storia storie titolo titoli autore autrice opera opere chi cosa quale quali quando dove come perché
+        favore grazie ciao buongiorno qualcosa altro altri altra altre ancora anche più bello bella belli
+        migliore migliori consiglia consigliami consigliare dammi mostra mostrami scritto scrisse pubblicato
+        parla simile simili non molto c'è avreste avrebbe cercavo prestito prendere disponibile disponibili
+        pagine quante quanti anno uscito uscita pubblicò pensano opinioni gente lettori vale pena qualcuno sai
+        sapete sapere conosci conoscete suggerimento suggerimenti suggerisci suggerite dimmi raccontami parlami
+        primo ultimo sto bisogno sì tratta tratti stesso stessa consigli consigliate consiglieresti potrebbe mi
+        piacerebbe stato
+        libro buon buono buoni che ha tu me meglio nuovo nuovi ultima alcuni qualche
+        """
+    ),
+}
 """German, French, Spanish and Italian; looked at in questions that are put in one of these."""
 
-SMALL_WORDS = word_set(
-    """
-    a an the of in on at to for from by with and or but nor & up out into onto over under through about between
-    against before after during without within off down upon der die das den dem des ein eine einen einem
-    einer und oder von vom zu zum zur im am auf mit für über aus bei nach le la les l' un une du de et ou dans
-    sur avec pour par au aux en d' el los las unos unas y o del al con para por sobre il lo gli i di da dal
-    della dei delle nel nella su per e ed tra fra
-    """
-)
+SMALL: dict[str, frozenset[str]] = {
+    "en": word_set(
+        "a an the of in on at to for from by with and or but nor & up out into onto over under through about "
+        "between against before after during without within off down upon"
+    ),
+    "de": word_set(
+        "der die das den dem des ein eine einen einem einer und oder von vom zu zum zur im am auf mit für "
+        "über aus bei nach"
+    ),
+    "fr": word_set("le la les l' un une du de des et ou dans sur avec pour par au aux en d'"),
+    "es": word_set("el la los las un una unos unas y o de del al con en para por sobre"),
+    "it": word_set(
+        "il lo la gli le i un uno una di da dal del della dei delle degli nel nella nello su sul sulla sullo sui "
+        "sulle sugli con per e ed tra fra"
+    ),
+}
+SMALL_WORDS = frozenset().union(*SMALL.values())
 """Words that join others; they belong to what is sought only between two of its words, articles also before it."""
 
 ARTICLES = word_set("a an the der die das le la les l' el los las il lo gli un une una")
@@ -149,8 +194,8 @@ MORE = word_set("next another more nächstes nächste")
 
 TELLS = word_set(
     """
-    synopsis summary summarise summarize plot gist premise explain outline describe description worum handelt
-    parle trata parla kind happens sentences nutshell
+    synopsis rundown deal summary summarise summarize plot gist premise explain outline describe description worum
+    handelt parle trata parla kind happens sentences nutshell
     """
 )
 """Where one of these stands beside a title, it is to be told of."""

@@ -59,6 +59,12 @@ _DASH = re.compile(r"\s+[-\u2013\u2014/|]+\s+|(?<=[\w.])\s*[\u2013\u2014]\s*(?=\
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
+_FORMAT = (
+    r"(?:audio ?books?|e-?books?|pdf|epub|kindle(?: edition)?|paperback|hardcover|hardback|large print|hörbuch|"
+    r"taschenbuch)"
+)
+_OF_FORMAT = re.compile(rf"^(?:an? |the )?{_FORMAT}(?: version| edition| copy)? of (?=\S)", re.IGNORECASE)
+_IN_FORMAT = re.compile(rf"[\s,(]+(?:in |as |as an? |on )?{_FORMAT}(?: version| edition| copy)?[\s)]*$", re.IGNORECASE)
 _ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
 _TITLE_AND_AUTHOR = 2
@@ -84,7 +90,7 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
     `bare` says that the words are the whole question, so that a question mark and "the book" may belong to the title.
     """
-    slot = slot.strip(_ENDS) if bare else _trimmed(slot)
+    slot = without_format(slot.strip(_ENDS) if bare else _trimmed(slot))
     marked = next((i for i, char in enumerate(slot) if is_mark(char)), None)
     if marked is not None:
         return _quoted_title(slot, marked, quoted, spoken)
@@ -104,6 +110,11 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
         sure=found.sure or (other is None and title_case(f"x {found.title}")),
         whole=found.whole or other,
     )
+
+
+def without_format(slot: str) -> str:
+    """The slot without the format of a copy, which is no part of the title: "Dune paperback"."""
+    return _IN_FORMAT.sub("", _OF_FORMAT.sub("", slot)) or slot
 
 
 def _trimmed(slot: str) -> str:

@@ -116,6 +116,8 @@ _WORDS_DECADE = "|".join(_WORD_DECADES)
 _NTH = r"(\d{1,2}(?:st|nd|rd|th)|" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + ")"
 
 _RULES: tuple[tuple[str, _Make], ...] = (
+    (rf"(?:nothing|not|none|no) (?:published |written )?(?:before|older than|earlier than)\s+{_YEAR}", _since),
+    (rf"(?:nothing|not|none|no) (?:published |written )?(?:after|newer than|later than)\s+{_YEAR}", _until),
     (
         (
             rf"(?:between|from|zwischen|entre|tra)\s+{_YEAR}\s*(?:and|to|until|till|through|"

@@ -42,12 +42,11 @@ def test_an_isbn_is_asked_as_an_isbn_and_nothing_else() -> None:
     assert call(calls, "web_search_books")["isbn"] == "9780306406157"
 
 
-def test_all_subjects_are_asked_together() -> None:
+def test_all_subjects_are_asked_together_and_the_first_alone() -> None:
     calls = planned("novels about love and war")
 
-    assert call(calls, "subject_search")["subjects"] == ["love", "war"]
     assert call(calls, "web_search_books")["subject"] == ["love", "war"]
-    assert call(calls, "wikipedia_summary")["about"] == "topic"
+    assert call(calls, "subject_search")["subjects"] == ["love"]
 
 
 def test_an_author_is_asked_for_many_books_within_the_years() -> None:

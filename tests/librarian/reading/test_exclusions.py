@@ -1,0 +1,77 @@
+"""What is not wanted: by an author, of a subject, or a title that is known already."""
+
+from datetime import date
+
+import pytest
+
+from archivist.books import Without
+from archivist.librarian.reading import read
+
+TODAY = date(2026, 11, 30)
+
+NOT_BY = [
+    ("books about dragons not by Robert Jordan", ("dragons",), "Robert Jordan"),
+    ("fantasy novels, but nothing by Robert Jordan", ("fantasy",), "Robert Jordan"),
+    ("books on whales except those by Herman Melville", ("whales",), "Herman Melville"),
+    ("novels about war that are not by Ernest Hemingway", ("war",), "Ernest Hemingway"),
+    ("Bücher über Wale, aber nicht von Herman Melville", ("whales",), "Herman Melville"),
+    ("des livres sur la guerre, sauf de Victor Hugo", ("war",), "Victor Hugo"),
+    ("libros sobre la guerra que no sean de Pérez-Reverte", ("war",), "Pérez-Reverte"),
+    ("libri sulla guerra, tranne di Primo Levi", ("war",), "Primo Levi"),
+]
+
+
+@pytest.mark.parametrize(("question", "subjects", "author"), NOT_BY)
+def test_an_author_may_be_left_out(question: str, subjects: tuple[str, ...], author: str) -> None:
+    wanted = read(question, (), today=TODAY).wanted
+
+    assert (wanted.subjects, wanted.authors, wanted.without) == (subjects, (), Without(authors=(author,)))
+
+
+WITHOUT = [
+    ("fantasy novels without romance", ("fantasy",), ("romance",)),
+    ("I want fantasy without romance", ("fantasy",), ("romance",)),
+    ("a book about war but no espionage", ("war",), ("espionage",)),
+    ("novels about aliens that are not about London", ("aliens",), ("London",)),
+    ("thrillers, no gore or torture please", ("thrillers",), ("gore", "torture")),
+    ("Romane über die Liebe ohne Vampire", ("love",), ("Vampire",)),
+    ("un livre sur l'amour sans vampires", ("love",), ("vampires",)),
+]
+
+
+@pytest.mark.parametrize(("question", "subjects", "unwanted"), WITHOUT)
+def test_a_subject_may_be_left_out(question: str, subjects: tuple[str, ...], unwanted: tuple[str, ...]) -> None:
+    wanted = read(question, (), today=TODAY).wanted
+
+    assert (wanted.subjects, wanted.without) == (subjects, Without(anything=unwanted))
+
+
+def test_a_known_book_of_an_author_may_be_left_out() -> None:
+    wanted = read("anything by Italo Calvino other than Cosmicomics", (), today=TODAY).wanted
+
+    assert (wanted.authors, wanted.without) == (("Italo Calvino",), Without(anything=("Cosmicomics",)))
+
+
+TITLES = [
+    "The Man Without Qualities",
+    "do you have The Man Without Qualities?",
+    "all quiet on the western front",
+    "Nothing but the Truth",
+    "the man who was not with it",
+    "No Country for Old Men",
+    "love without end",
+    "Who wrote Not Without My Daughter?",
+]
+
+
+@pytest.mark.parametrize("question", TITLES)
+def test_a_title_that_says_without_leaves_nothing_out(question: str) -> None:
+    assert read(question, (), today=TODAY).wanted.without == Without()
+
+
+def test_a_few_bare_words_are_a_title_first() -> None:
+    reading = read("fantasy without romance", (), today=TODAY)
+
+    assert (reading.wanted.title, reading.wanted.guess) == ("fantasy without romance", True)
+    assert reading.second is not None
+    assert (reading.second.subjects, reading.second.without.anything) == (("fantasy",), ("romance",))
