@@ -130,21 +130,59 @@ def test_a_shown_book_is_put_on_the_shelf(desk: Page) -> None:
     expect(opened(desk, "My shelf").get_by_text("1 book on the shelf")).to_be_visible()
 
 
-def test_no_source_is_asked_before_the_visitor_has_said_so(desk: Page, services: Services) -> None:
-    desk.get_by_role("button", name="Settings", exact=True).click()
-    desk.get_by_label("Ask me before contacting sources").check()
-    desk.get_by_role("button", name="Save", exact=True).click()
-    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
-    desk.keyboard.press("Enter")
-    calls = desk.get_by_role("form", name="Calls that wait for your word")
-    expect(calls.get_by_role("group", name="Wikipedia").first).to_be_visible()
+def asked_first(page: Page) -> Locator:
+    """The whales, asked with the setting to be asked first; the calls that wait."""
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Ask me before contacting sources").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("textbox", name="Ask for a book").fill(WHALES)
+    page.keyboard.press("Enter")
+    calls = page.get_by_role("form", name="Calls that wait for your word")
+    expect(calls.get_by_role("group", name="Wikipedia")).to_be_visible()
+    return calls
+
+
+def reloaded(page: Page, calls: Locator) -> None:
+    """A new page with another engine, in which the same calls wait."""
+    before = calls.aria_snapshot()
+    page.reload()
+    ready(page)
+    expect(calls).to_match_aria_snapshot(before)
+
+
+def test_calls_wait_over_a_reload_and_are_changed_denied_and_approved_each_by_itself(
+    desk: Page, services: Services
+) -> None:
+    calls = asked_first(desk)
+    reloaded(desk, calls)
     assert services.requests == []
-    for box in calls.get_by_role("checkbox", name="May be asked: Wikipedia").all():
-        box.uncheck()
-    calls.get_by_role("button", name="Ask").first.click()
+    calls.get_by_role("button", name="Edit: Open Library subjects").click()
+    changed = calls.get_by_role("group", name="Open Library subjects")
+    changed.get_by_role("textbox", name="Subjects").fill("sea stories")
+    changed.get_by_role("textbox", name="Subjects").press("Tab")
+    calls.get_by_role("checkbox", name="May be asked: Wikipedia").uncheck()
+    calls.get_by_role("button", name="Ask these 2 sources").click()
 
     expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
-    assert "wikipedia" not in {asked.service for asked in services.requests}
+    assert {asked.service for asked in services.requests} == {"subjects", "openlibrary"}
+    assert "/subjects/sea_stories.json" in {asked.path for asked in services.requests}
+    desk.reload()
+    ready(desk)
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    expect(calls).to_have_count(0)
+
+
+def test_when_no_call_is_allowed_after_a_reload_nobody_is_asked_and_the_answer_says_so(
+    desk: Page, services: Services
+) -> None:
+    calls = asked_first(desk)
+    reloaded(desk, calls)
+    calls.get_by_role("button", name="Ask none").click()
+
+    desk.get_by_role("button", name="Copy answer").wait_for()
+    expect(calls).to_have_count(0)
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_have_count(0)
+    assert services.requests == []
 
 
 def test_all_that_is_kept_is_counted_and_erased(desk: Page) -> None:
