@@ -25,7 +25,7 @@ from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, U
 from archivist.librarian.reading import PlannedCall, Reading, Turn
 from archivist.librarian.recorded_tools import RecordedTool, Turns, recorded, turn_of
 from archivist.librarian.rule_reader import RuleReader
-from archivist.librarian.services import Services
+from archivist.librarian.services import Meaning, Services
 from archivist.librarian.state import Visit
 from archivist.librarian.tape import Tape, Told
 from archivist.librarian.taping import TapedMemory, TapedReader
@@ -46,6 +46,7 @@ __all__ = [
     "Extracted",
     "Fact",
     "Intent",
+    "Meaning",
     "Outcome",
     "PendingCall",
     "PlannedCall",

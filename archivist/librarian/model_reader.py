@@ -15,12 +15,13 @@ from datetime import date
 from pydantic import JsonValue
 
 from archivist.books import Book, Ranked, Wanted
-from archivist.books import rank as rank_books
 from archivist.dag import Clock
 from archivist.librarian.answer import Intent
+from archivist.librarian.bands import BAND, ORDERED, in_bands
 from archivist.librarian.composing import checking
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
+from archivist.librarian.meaning_reader import MeaningReader
 from archivist.librarian.model_reader_calls import Toolbox, calls_in
 from archivist.librarian.model_reader_terms import agreed, extracted, language_of
 from archivist.librarian.model_reader_time import bounded
@@ -35,12 +36,6 @@ from archivist.tools import ToolDefinition
 
 SECONDS = {"compose": 60.0}
 """The longest a task may take; 30 for all others, as in the published Archivist."""
-
-ORDERED = 12
-"""Books that a model puts in order."""
-
-BAND = 0.1
-"""Scores nearer than this are taken for equal, and only among equals does a model's order count."""
 
 BEFORE = 3
 _FACTS = ("author", "year", "pages", "isbn", "language", "publisher", "series")
@@ -77,6 +72,7 @@ class ModelReader:
         model: who is asked.
         tools: definitions of all tools; a task names those that may be called.
         clock: deadlines are in its monotonic seconds.
+        meaning: orders equals before the model does, and knows plain questions without it.
         on_call: hears of every task that the model was given.
 
     Raises (from every task):
@@ -89,16 +85,20 @@ class ModelReader:
         tools: Sequence[ToolDefinition],
         *,
         clock: Clock,
+        meaning: MeaningReader | None = None,
         on_call: Callable[[ModelCall], object] = lambda _: None,
     ) -> None:
         self._model = model
+        self._meaning = meaning
         self._tools = Toolbox(tools)
         self._clock = clock
-        self._rules = RuleReader()
+        self._rules = meaning or RuleReader()
         self._on_call = on_call
 
     async def classify(self, asked: Asked) -> Understood:
         """What sort of question this is; a model can turn a refusal into a search, and never a search into one."""
+        if self._meaning is not None and (settled := await self._meaning.settled(asked)):
+            return settled
         reading = _read(asked)
         reply = await self._ask("classify", tasks.classifying(asked.question, _before(asked, reading)))
         intent = agreed(str(_value(reply, "intent")), reading, asked.conversation)
@@ -145,7 +145,7 @@ class ModelReader:
 
     async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
         """The books that fit by rule; the model orders those that fit equally well."""
-        ranked = rank_books(books, wanted, today=today)
+        ranked = await self._rules.rank(books, wanted, today=today)
         head = ranked[:ORDERED]
         if len(head) < 2 or head[0].score - head[1].score > BAND or wanted.order != "relevance":  # noqa: PLR2004 - one book has no order
             return ranked
@@ -153,7 +153,7 @@ class ModelReader:
         order = _value(reply, "order")
         numbers = [n for n in order if isinstance(n, int)] if isinstance(order, list) else []
         places = {n: at for at, n in enumerate(dict.fromkeys(numbers))}
-        return [*_reordered(head, places), *ranked[ORDERED:]]
+        return [*in_bands(head, places), *ranked[ORDERED:]]
 
     async def compose(self, task: Task, repair: Sequence[str]) -> Draft:
         """The answer. What is asked as one fact, and whatever the model left out, is written by rule."""
@@ -211,13 +211,3 @@ def _before(asked: Asked, reading: Reading) -> list[str]:
 
 def _value(reply: ChatReply, name: str) -> object:
     return (reply.value or {}).get(name)
-
-
-def _reordered(head: Sequence[Ranked], places: dict[int, int]) -> list[Ranked]:
-    """The books by bands of equal score, and within a band by the model's places; what it left out comes after."""
-    bands: list[list[tuple[int, Ranked]]] = []
-    for n, one in enumerate(head, 1):
-        if not bands or bands[-1][0][1].score - one.score > BAND:
-            bands.append([])
-        bands[-1].append((n, one))
-    return [one for band in bands for _, one in sorted(band, key=lambda pair: places.get(pair[0], len(places)))]

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from archivist.books import Ranked, Wanted
 from archivist.librarian.reader import Reader
-from archivist.memory import RunGraph
+from archivist.memory import Embedding, RunGraph
 from archivist.tools import Dispatcher, Gate, Pending
 
 
@@ -20,7 +20,7 @@ class Remembering(Protocol):
         """The graph of the run that is under way."""
         ...
 
-    def recall(self, query: str, *, besides: str | None = None) -> list[Ranked]:
+    def recall(self, query: str, *, besides: str | None = None, embedding: Embedding | None = None) -> list[Ranked]:
         """Books that earlier visits were shown for a question like this one."""
         ...
 
@@ -33,12 +33,20 @@ class Remembering(Protocol):
         ...
 
 
+class Meaning(Protocol):
+    """What the nodes need of an embedder: the meaning of texts, None where it cannot be had."""
+
+    async def of(self, *texts: str) -> tuple[Embedding | None, ...]:
+        """The embedding of each text."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Who reads and writes, the rules to fall back to, the tools, who decides on their calls, the memory, the time.
 
     `waits` is told which calls of a visit wait for the visitor, before it is parked for them; `seeks` how a visit's
-    question was read and how many calls are about to be made for it.
+    question was read and how many calls are about to be made for it. Without `meaning` memory compares words.
     """
 
     reader: Reader
@@ -47,6 +55,7 @@ class Services:
     memory: Remembering
     tools: tuple[str, ...]
     gate: Gate | None = None
+    meaning: Meaning | None = None
     now: Callable[[], datetime]
     waits: Callable[[str, Sequence[Pending]], object] = lambda *_: None
     seeks: Callable[[str, Sequence[Wanted], int], object] = lambda *_: None

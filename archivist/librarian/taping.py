@@ -13,7 +13,7 @@ from archivist.librarian.reader import Asked, Extracted, Reader, Understood
 from archivist.librarian.reading import PlannedCall
 from archivist.librarian.services import Remembering
 from archivist.librarian.tape import Tape
-from archivist.memory import RunGraph
+from archivist.memory import Embedding, RunGraph
 
 
 class TapedMemory:
@@ -27,9 +27,9 @@ class TapedMemory:
         """The run's graph."""
         return self._memory.graph(run)
 
-    def recall(self, query: str, *, besides: str | None = None) -> list[Ranked]:
+    def recall(self, query: str, *, besides: str | None = None, embedding: Embedding | None = None) -> list[Ranked]:
         """Books of earlier visits."""
-        return self._tape.take("recall", lambda: self._memory.recall(query, besides=besides), [])
+        return self._tape.take("recall", lambda: self._memory.recall(query, besides=besides, embedding=embedding), [])
 
     def shown(self, *, besides: str | None = None) -> list[Ranked]:
         """The books shown last."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from archivist.dag import Clock, Registry
-from archivist.librarian import Reader, RuleReader, Services, assemble, permitting, sparing
+from archivist.librarian import Meaning, Reader, RuleReader, Services, assemble, permitting, sparing
 from archivist.memory import Memory
 from archivist.session.home import Home
 from archivist.session.previews import Previews
@@ -73,7 +73,8 @@ def staffed(means: Means, settings: Settings) -> Staff:
     tools = ToolRegistry(*all_tools(http, settings.google_books_key, shelf=shelf))
     dispatcher = Dispatcher(tools, options=Options(review=means.previews.took), clock=means.clock)
     rules = RuleReader()
-    reader = means.reader or _reader(means, settings, tools, rules)
+    own = _models(means, settings, tools, rules)
+    reader = means.reader or own.reader
     spared = cannot_be_asked(settings.google_books_key)
     services = Services(
         reader=reader,
@@ -81,6 +82,7 @@ def staffed(means: Means, settings: Settings) -> Staff:
         dispatcher=dispatcher,
         memory=means.memory,
         gate=_gate(settings, spared),
+        meaning=own.meaning,
         tools=tools.names(),
         now=means.now,
         waits=means.waits,
@@ -90,12 +92,21 @@ def staffed(means: Means, settings: Settings) -> Staff:
     return Staff(registry=assemble(tools, dispatcher, clock=means.clock), services=services, stage=stage)
 
 
-def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader) -> Reader:
-    """The visitor's model where they have set one, with the rules behind it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Models:
+    """Who reads, and who knows what texts mean, under the visitor's settings."""
+
+    reader: Reader
+    meaning: Meaning | None = None
+
+
+def _models(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader) -> _Models:
+    """The visitor's models where they have set any, with the rules behind them."""
     if settings.model_provider is None:
-        return rules
+        return _Models(reader=rules)
     # Most visitors have no model: these thirty modules are loaded for those who do, and not while the page boots.
-    from archivist.librarian.model_reader_making import model_reader  # noqa: PLC0415
+    from archivist.librarian.meaning_reader import MeaningReader  # noqa: PLC0415
+    from archivist.librarian.model_reader_making import meaning_of, model_reader  # noqa: PLC0415
     from archivist.models import Misconfigured, ModelConfig  # noqa: PLC0415
 
     config = ModelConfig(
@@ -106,18 +117,26 @@ def _reader(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader
     )
     means.spending.budget = settings.model_budget
     try:
-        return model_reader(
+        meaning = meaning_of(
+            replace(config, model=settings.model_embedder or ""),
+            means.transport,
+            clock=means.clock,
+            ledger=means.spending,
+        )
+        reader = model_reader(
             [config],
             transport=means.transport,
             tools=tools.definitions(),
             rules=rules,
             clock=means.clock,
+            meaning=MeaningReader(meaning) if meaning else None,
             ledger=means.spending,
             on_fall=means.on_fall,
         )
     except Misconfigured as error:
         message = f"{error}. {error.advice}"
         raise ValueError(message) from error
+    return _Models(reader=reader, meaning=meaning)
 
 
 def _gate(settings: Settings, reasons: Mapping[str, str]) -> Gate:

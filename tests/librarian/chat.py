@@ -58,7 +58,7 @@ class Chat:
         self, request: ChatRequest, *, deadline: float | None = None, on_text: OnText | None = None
     ) -> ChatReply:
         del deadline, on_text
-        task = _task(request)
+        task = task_of(request)
         self.heard.append(task)
         said = self.says(task)
         if isinstance(said, ChatReply):
@@ -87,7 +87,7 @@ def _called(said: JsonValue) -> ChatReply:
     return ChatReply(text="" if made else json.dumps(said), calls=tuple(made), finish="tool-call" if made else "stop")
 
 
-def _task(request: ChatRequest) -> Task:
+def task_of(request: ChatRequest) -> Task:
     words = "\n".join(message.content for message in request.messages)
     frame = re.search(r"<<<DATA\n(.*)\nDATA>>>", request.messages[1].content)
     data = json.loads(frame[1]) if frame else {}

@@ -12,6 +12,7 @@ from archivist.librarian.reader import Asked, Reader
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 from archivist.librarian.telling import listen
+from archivist.memory import Embedding
 from archivist.tools import ToolCall
 
 Step = Literal["thought", "action", "observation", "final"]
@@ -22,6 +23,15 @@ def reader_of(run: Run[Services]) -> Reader:
     """Who reads and writes; what their model does becomes events of this step."""
     listen(run.emit)
     return run.services.reader
+
+
+async def meaning_of(run: Run[Services], text: str) -> Embedding | None:
+    """What a text means, where the visitor has a model that tells; what comes of it becomes events of this step."""
+    if run.services.meaning is None:
+        return None
+    listen(run.emit)
+    (found,) = await run.services.meaning.of(text)
+    return found
 
 
 def reason(run: Run[Services], kind: Step, text: str, **more: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from archivist.dag import Run, node
-from archivist.librarian.nodes.common import reason
+from archivist.librarian.nodes.common import meaning_of, reason
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 
@@ -14,6 +14,7 @@ from archivist.librarian.state import Visit
 async def record_findings(state: Visit, run: Run[Services]) -> Literal["recorded"]:
     """Writes the run, its question and the shortlist with all its records into the run's graph."""
     graph = run.services.memory.graph(state.visit)
+    graph.embedding = await meaning_of(run, state.query) or graph.embedding
     graph.record(query=state.query, intent=state.intent, shortlist=state.shortlist, at=run.services.now())
     return "recorded"
 

@@ -11,7 +11,7 @@ from archivist.books import Anchor, Wanted, fold, merge
 from archivist.books import rank as rank_books
 from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
-from archivist.librarian.nodes.common import asked_of, plans, reader_of, reason
+from archivist.librarian.nodes.common import asked_of, meaning_of, plans, reader_of, reason
 from archivist.librarian.reader import ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
@@ -100,7 +100,9 @@ async def decide_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
 @node("urn:noocodec:node:recall-candidates", outputs=("recalled",))
 async def recall_candidates(state: Visit, run: Run[Services]) -> Literal["recalled"]:
     """Books that earlier visits found for a question like this one."""
-    if found := run.services.memory.recall(" ".join(state.terms) or state.query, besides=state.visit):
+    text = " ".join(state.terms) or state.query
+    embedding = await meaning_of(run, text)
+    if found := run.services.memory.recall(text, besides=state.visit, embedding=embedding):
         state.prior_books = list(found)
     return "recalled"
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pydantic import JsonValue
 
 from archivist.books import Book, Wanted
+from archivist.librarian.answer import Intent
 from archivist.librarian.composing.phrases import LANGUAGES
 from archivist.librarian.composing.sources import label
 from archivist.librarian.prompting.fence import RULE, bounded, fenced
 from archivist.models import ChatRequest, Message, Output
 
-INTENTS = {
+INTENTS: dict[Intent, str] = {
     "on-topic": "wants certain books, or books on a topic, or a fact about one book",
     "author": "wants the works of a named author",
     "reviews": "wants to know how a named book is rated or reviewed",
