@@ -24,6 +24,7 @@ Different on purpose, each with its reason:
 * An empty text of arguments is no object; the codec, which knows what models send, reads it as `{}`.
 * A plain function holds up its siblings while it runs: everything shares one thread, as in a browser it must.
 * After a stop decision nothing more starts, also not what was waiting for a place.
+* A read may have a second attempt beside a slow first one, and another read that stands in when it fails.
 * Left out, because nothing here has them: processes (`killed`, `input_required`), threads, host admission, MCP errors.
 """
 
