@@ -111,6 +111,8 @@ class Connection {
     this.#end();
     this.#start();
     this.#become("boot");
+    // Said at once: whoever waits for Python to send something must not send it into the old one's place.
+    this.#receive({ t: "boot", stage: "runtime", done: 0, total: 3, note: "" });
     for (const id of lost) this.#receive(failed(id, "engine-lost", "The engine was restarted before it had answered.", "Ask again."));
   }
 

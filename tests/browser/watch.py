@@ -30,10 +30,15 @@ class Watch:
         self.tolerated: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         self._own_doing: Callable[[str], bool] = lambda _: False
+        self._admitted: set[str] = set()
 
     def expects(self, pattern: str) -> None:
         """A console error that the test provokes; what matches from here on is not held against it."""
         self._expected.append(re.compile(pattern))
+
+    def admits(self, address: str) -> None:
+        """A host that the test's visitor has let in, such as a model's."""
+        self._admitted.add(urlsplit(address).netloc)
 
     def over(self, context: BrowserContext, site: str, *, own_doing: Callable[[str], bool]) -> None:
         """Starts watching every page and frame; what `own_doing` says of an address the browser may complain about."""
@@ -46,7 +51,8 @@ class Watch:
 
         def unknown(url: str) -> bool:
             parts = urlsplit(url)
-            return parts.scheme in {"http", "https"} and parts.netloc != own and not ALLOWED.fullmatch(parts.netloc)
+            known = parts.netloc == own or parts.netloc in self._admitted or ALLOWED.fullmatch(parts.netloc)
+            return parts.scheme in {"http", "https"} and not known
 
         context.route(unknown, stranger)
         context.add_init_script(LISTEN)
