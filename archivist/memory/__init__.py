@@ -15,7 +15,7 @@ from archivist.memory.remote import Reply
 from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
-from archivist.memory.why import Origin, Why
+from archivist.memory.why import ModelUse, Origin, Why
 from archivist.memory.words import jaccard, words_of
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Library",
     "Memory",
     "MemoryFailed",
+    "ModelUse",
     "Notice",
     "Origin",
     "PastRun",

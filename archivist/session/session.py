@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -62,7 +63,7 @@ class Session:
         reader: who understands and writes; rules when not given.
         home: where things are kept; nowhere when not given.
         memory: what is remembered; the home's when not given.
-        now: the clock on the wall, with a time zone.
+        now: the time on the wall, with a time zone; the clock's when not given.
         clock: the clock for deadlines and waits.
         http: the client to use instead of a new one over `transport`, so that several sessions share cache and pace.
     """
@@ -76,11 +77,12 @@ class Session:
         reader: Reader | None = None,
         home: Home | None = None,
         memory: Memory | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] | None = None,
         clock: Clock | None = None,
         http: HttpClient | None = None,
     ) -> None:
-        self.home = home or Home()
+        self.home, clock = home or Home(), clock or SystemClock()
+        now = now or partial(_wall, clock)
         self.settings = self.home.settings() if settings is None else settings
         self.memory = memory or Memory(self.home.store.runs, now=now)
         self.history = History(self.home.store)
@@ -92,7 +94,7 @@ class Session:
         self._previews = Previews(now)
         self._means = Means(
             transport=transport,
-            clock=clock or SystemClock(),
+            clock=clock,
             home=self.home,
             memory=self.memory,
             reader=reader,
@@ -406,6 +408,10 @@ class Session:
                 self._on_books(id, books)
 
         return heard
+
+
+def _wall(clock: Clock) -> datetime:
+    return datetime.fromtimestamp(clock.wall(), UTC)
 
 
 def _both(first: Callable[[], object], second: Callable[[], object]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rdflib import Graph, URIRef
 
 from archivist.books.record import Book, Candidate, Contributor, Ranked
-from archivist.memory import Memory, RunGraph, UnknownBook, UnknownRun, record_iri
+from archivist.memory import Memory, ModelUse, RunGraph, UnknownBook, UnknownRun, record_iri
 
 pyshacl = pytest.importorskip("pyshacl", reason="pyshacl checks the shapes (pip install pyshacl)")
 
@@ -216,6 +216,8 @@ def test_why_walks_from_the_book_to_its_records_and_the_tools_that_asked(told: R
     ]
     assert "series" in why.origins[1].fields
     assert "series" not in why.origins[0].fields
+    assert why.thoughts == ("Whales are the subject.",)
+    assert why.models == (ModelUse(model="llama", task="compose", tokens_in=812, tokens_out=96),)
 
 
 def test_why_is_told_in_words(told: RunGraph, memory: Memory) -> None:
@@ -223,10 +225,11 @@ def test_why_is_told_in_words(told: RunGraph, memory: Memory) -> None:
 
     text = memory.why("urn:archivist:work:moby-dick", run="r1").text
 
-    assert text.startswith(
-        "You asked “books about whales” on 01 March 2026, and “Moby-Dick” came 1st of 2. What spoke for it: title."
-    )
+    assert text.startswith("You asked “books about whales” on 01 March 2026, and “Moby-Dick” came 1st of 2. ")
+    assert "What spoke for it: title." in text
+    assert "How it was read: Whales are the subject." in text
     assert "openlibrary, asked by web_search_books, holds its " in text
+    assert "llama did the task “compose” (812 tokens in, 96 tokens out)." in text
     assert "taken for one book because of this: the same ISBN." in text
     assert "You had seen it before" not in text
 
