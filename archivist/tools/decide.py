@@ -50,7 +50,8 @@ class Decider:
         for slot in batch.slots:
             if slot.result is None and slot.decision is None:
                 self._read(slot)
-                emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal)
+                valid = slot.held is not None and not slot.problems
+                emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal, valid=valid)
         await self._ask(batch, emit)
         if not batch.pending:
             await self._arm(batch)

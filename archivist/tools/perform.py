@@ -47,7 +47,8 @@ class Performer:
             await self._started(slot, emit)
         result = slot.result
         if result is not None:
-            emit("tool-settled", call=result.call_id, status=result.status, attempts=result.attempts, key=slot.key)
+            seconds, tried = self._clock.monotonic() - slot.began, result.attempts
+            emit("tool-settled", call=slot.call.id, status=result.status, attempts=tried, seconds=seconds, key=slot.key)
         return result
 
     async def _started(self, slot: Slot, emit: Emit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -37,6 +38,19 @@ async def test_x13_a_failed_read_is_tried_again(entry: Entry, bench: Bench) -> N
     ended = await entry(bench, clock=clock)
     assert (ended.target.content, bench.ran["target"]) == ("recovered", 3)
     assert clock.slept == [1.0, 2.0]
+
+
+async def test_waits_before_another_try_are_spread_by_the_dispatchers_own_dice(bench: Bench) -> None:
+    policy = RetryPolicy(attempts=3, base=1.0, jitter=0.5)
+    waits: list[list[float]] = []
+    for seed in (1, 1, 2):
+        clock, dice = FakeClock(auto=True), random.Random(seed)  # noqa: S311 - spreads waits, keeps no secret
+        bench.tools.clear()
+        bench.tool("read", flaky([OSError("reset"), OSError("reset")]), read_with(policy))
+        await bench.dispatcher(clock=clock, rng=dice).dispatch(calls("read", 1))
+        waits.append(clock.slept)
+    assert waits[0] == waits[1] != waits[2]
+    assert all(0.5 <= first <= 1.5 and 1.0 <= second <= 3.0 for first, second in waits)
 
 
 async def test_a_failure_that_says_it_is_final_is_not_tried_again(bench: Bench) -> None:

@@ -52,6 +52,8 @@ async def test_events_carry_times_and_the_place_in_the_graph(bench: Bench) -> No
     bench.tool("target", lambda _, context: context.clock.sleep(2.0))
     await bench.dispatcher(clock=clock).dispatch([TARGET], scope=Scope(on_event=events.append))
     told = {str(one.detail["what"]): one for one in events if one.kind == "note"}
+    assert told["tool-proposed"].detail["valid"] is True
+    assert told["tool-settled"].detail["seconds"] == pytest.approx(2.0)
     assert told["tool-settled"].at - told["tool-started"].at == pytest.approx(2.0)
     assert told["tool-started"].path == ("book-search-scatter" if bench.way == "search" else "run", "invoke")
     assert told["tool-started"].dag == "urn:noocodec:tool:target"
@@ -85,3 +87,11 @@ async def test_a_denied_call_is_proposed_and_decided_and_never_started(bench: Be
         [TARGET], gate=lambda *_: ToolDecision.deny("no"), scope=Scope(on_event=events.append)
     )
     assert [what for what, _ in heard(events)] == ["tool-proposed", "tool-decided"]
+
+
+@pytest.mark.parametrize("call", [ToolCall(id="target", name="target", arguments="{"), ToolCall(id="target", name="x")])
+async def test_a_call_that_cannot_run_is_said_to_be_invalid_when_it_is_proposed(bench: Bench, call: ToolCall) -> None:
+    events: list[Event] = []
+    bench.tool("target")
+    await bench.dispatcher().dispatch([call], scope=Scope(on_event=events.append))
+    assert [one.detail["valid"] for one in events if one.detail.get("what") == "tool-proposed"] == [False]

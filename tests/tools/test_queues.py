@@ -162,6 +162,16 @@ async def test_x3_a_waiter_that_is_cancelled_gives_its_place_in_the_queue_up(ent
     assert bench.ran["target"] == 2
 
 
+async def test_who_waits_longest_is_next_and_nobody_looks_twice(bench: Bench) -> None:
+    """The original looked every millisecond whether a place was free: 1.2 ms a call; here no time passes at all."""
+    clock, order = FakeClock(auto=True), list[object]()
+    bench.tool("edit", lambda arguments, _: order.append(arguments["n"]) or "ok", ToolPolicy())
+    result = await bench.dispatcher(clock=clock, options=Options(at_once=60)).dispatch(numbered("edit", 60))
+    assert statuses(result) == ["succeeded"] * 60
+    assert order == list(range(60))
+    assert (clock.monotonic(), clock.slept) == (0.0, [])
+
+
 async def test_a_queue_that_is_full_rejects_what_could_be_tried_later(bench: Bench) -> None:
     bench.tool("slow", Gauge(1.0), ToolPolicy(effect=Effect.READ, concurrency=1, max_pending=1))
     ended = await ran(bench, numbered("slow", 3), clock=FakeClock(auto=True))
