@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Callable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from archivist.tools import (
     GateContext,
     HookBlocked,
     Options,
+    Pace,
     RequestRefused,
     Scope,
     Stop,
@@ -33,7 +35,7 @@ from archivist.tools import (
 
 SECRET = "hunter2-canary"  # noqa: S105 - the canary that may appear nowhere
 FOLDER = "/home/ada/private/notes.txt"
-NASTY = f"failed at {FOLDER} with key={SECRET} \u202e\x00\udcff"
+NASTY = f"{SECRET} failed at {FOLDER} with key={SECRET} \u202e\x00\udcff"
 
 policies = st.sampled_from(
     [
@@ -43,26 +45,14 @@ policies = st.sampled_from(
         ToolPolicy(effect=Effect.READ, concurrency=1, max_pending=2),
         ToolPolicy(effect=Effect.READ, idempotency="idempotent", coalesce=True),
         ToolPolicy(effect=Effect.READ, output_limit=20),
+        ToolPolicy(effect=Effect.READ, hedge=0.3),
+        ToolPolicy(effect=Effect.READ, fallback="spare"),
+        ToolPolicy(effect=Effect.READ, pace=Pace(per_second=1.0, burst=2), queue_timeout=2.0),
     ]
 )
-behaviours = st.sampled_from(
-    [
-        "text",
-        "nasty",
-        "bytes",
-        "json",
-        "odd",
-        "raise",
-        "fail",
-        "refuse",
-        "slow",
-        "cancelled",
-        "interrupt",
-        "block",
-        "cancel",
-    ]
-)
-quiet = st.sampled_from(["text", "nasty", "bytes", "json", "odd", "raise", "fail", "refuse", "slow", "cancelled"])
+QUIET = ("text", "nasty", "bytes", "json", "odd", "nan", "raise", "mute", "fail", "refuse", "slow", "cancelled")
+quiet = st.sampled_from(QUIET)
+behaviours = st.sampled_from((*QUIET, "interrupt", "block", "cancel"))
 arguments = (
     st.sampled_from(["{}", '{"q":"Dune"}'])
     | st.sampled_from(["", '{"q":"Dune"}', '{"q":1}', "", "{", "null", '{"a":1,"a":1}', NASTY])
@@ -70,6 +60,13 @@ arguments = (
 )
 ids = st.sampled_from(["a", "b", "", "same"]) | st.text(max_size=4)
 verdicts = st.sampled_from(["allow", "allow", "deny", "rewrite", "break"])
+
+
+class Mute(Exception):
+    """Breaks when it is told."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
 
 
 class World:
@@ -87,6 +84,8 @@ class World:
             )
             for at, (behaviour, policy) in enumerate(tools)
         ]
+        made.append(FunctionTool("spare", self._body("json"), policy=ToolPolicy(effect=Effect.READ)))
+        self.most = {f"t{at}": 1 + bool(policy.hedge) + bool(policy.fallback) for at, (_, policy) in enumerate(tools)}
         options = Options(at_once=3, secrets=(SECRET,))
         self.dispatcher = Dispatcher(ToolRegistry(*made), options=options, clock=self.clock)
 
@@ -99,38 +98,34 @@ class World:
 
         return body
 
-    async def _behave(self, behaviour: str, context: ToolContext) -> object:  # noqa: C901 - a list
-        match behaviour:
-            case "nasty":
-                return NASTY
-            case "bytes":
-                return b"\xff\xfe ok \xc3"
-            case "json":
-                return {"found": [NASTY, 1, None]}
-            case "odd":
-                return object()
-            case "raise":
-                raise ValueError(NASTY)
-            case "fail":
-                msg = "x"
-                raise ToolFailure(msg, NASTY, retryable=True, data={"status": "mine", "n": NASTY})
-            case "refuse":
-                msg = "no"
-                raise RequestRefused(msg, NASTY)
-            case "slow":
-                await context.clock.sleep(1.0)
-                return "late"
-            case "cancelled":
-                raise asyncio.CancelledError
-            case "interrupt":
-                raise ToolInterrupt(NASTY)
-            case "block":
-                self.stopped_at = 1
-                raise HookBlocked(NASTY, state="failed")
-            case "cancel":
-                self.stopped_at = 1
-                self.cancellation.cancel()
-        return "ok"
+    async def _behave(self, behaviour: str, context: ToolContext) -> object:
+        if behaviour == "slow":
+            await context.clock.sleep(1.0)
+        if behaviour in {"block", "cancel"}:
+            self.stopped_at = 1
+        if behaviour == "cancel":
+            self.cancellation.cancel()
+        if behaviour in RAISED:
+            raise RAISED[behaviour]()
+        return RETURNED.get(behaviour, "ok")
+
+
+RETURNED = {
+    "nasty": NASTY,
+    "bytes": b"\xff\xfe ok \xc3",
+    "json": {"found": [NASTY, 1, None]},
+    "odd": object(),
+    "nan": [float("nan")],
+}
+RAISED: dict[str, Callable[[], BaseException]] = {
+    "raise": lambda: ValueError(NASTY),
+    "mute": Mute,
+    "fail": lambda: ToolFailure("x", NASTY, retryable=True, data={"status": "mine", "n": NASTY}),
+    "refuse": lambda: RequestRefused("no", NASTY),
+    "cancelled": asyncio.CancelledError,
+    "interrupt": lambda: ToolInterrupt(NASTY),
+    "block": lambda: HookBlocked(NASTY, state="failed"),
+}
 
 
 calls = st.lists(
@@ -161,6 +156,10 @@ def run(world: World, batch: list[ToolCall], said: list[str], deadline: float | 
     return asyncio.run(world.dispatcher.dispatch(batch, gate=gate_of(said), scope=scope))  # type: ignore[arg-type]
 
 
+def no_json(word: str) -> None:
+    raise AssertionError(word)
+
+
 def check_text(text: str) -> None:
     assert text.encode("utf-8").decode("utf-8") == text
     assert SECRET not in text
@@ -184,7 +183,7 @@ def test_every_call_is_answered_once_in_order_with_text_that_may_be_read(
     for message in result.messages:
         check_text(message.content)
         if message.tool_status != "succeeded":
-            told = json.loads(message.content)
+            told = json.loads(message.content, parse_constant=no_json)
             assert list(told)[:4] == ["error", "status", "retryable", "effect_uncertain"]
             assert told["status"] == message.tool_status
             assert (told["retryable"], told["effect_uncertain"]) == (
@@ -193,7 +192,7 @@ def test_every_call_is_answered_once_in_order_with_text_that_may_be_read(
             )
             assert "/home/ada" not in told["error"]
             assert not (message.tool_retryable and message.tool_effect_uncertain)
-    assert sum(world.started.values()) <= len(batch)
+    assert sum(world.started.values()) <= sum(world.most.get(call.name, 0) for call in batch)
     if deadline == 0.0:
         assert not world.started
         assert {message.tool_status for message in result.messages} <= {"expired", "rejected"}
