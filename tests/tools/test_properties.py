@@ -106,7 +106,8 @@ class World:
         if behaviour == "cancel":
             self.cancellation.cancel()
         if behaviour in RAISED:
-            raise RAISED[behaviour]()
+            error = RAISED[behaviour]()
+            raise error
         return RETURNED.get(behaviour, "ok")
 
 
