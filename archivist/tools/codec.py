@@ -11,7 +11,6 @@ or as a `tool_use` block; free text around a JSON object; streamed pieces (`Stre
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -179,13 +178,29 @@ def _mended(call: ToolCall, raw: str, limits: Limits, notes: _Notes) -> ToolCall
 
 @dataclass(slots=True)
 class _Part:
-    index: int | None
+    """A call as far as it has come; more text than any call may have is counted and not kept."""
+
     call_id: str = ""
     name: str = ""
-    text: str = ""
+    pieces: list[str] = field(default_factory=list)
+    length: int = 0
+    first: str = ""
+    last: str = ""
+
+    def add(self, text: str, most: int) -> None:
+        if self.length <= most:
+            self.pieces.append(text[: most + 1 - self.length])
+        self.length += len(text)
+        bare = text.strip()
+        self.first, self.last = self.first or bare[:1], bare[-1:] or self.last
+
+    @property
+    def complete(self) -> bool:
+        """Whether the text so far begins and ends like an object."""
+        return (self.first, self.last) == ("{", "}")
 
     def to_json(self) -> JsonValue:
-        return {"id": self.call_id, "name": self.name, "arguments": self.text}
+        return {"id": self.call_id, "name": self.name, "arguments": "".join(self.pieces)}
 
 
 class Stream:
@@ -195,9 +210,11 @@ class Stream:
     complete. A piece without an index continues the last call by the same rule.
     """
 
-    def __init__(self, prefix: str = "call") -> None:
+    def __init__(self, prefix: str = "call", limits: Limits | None = None) -> None:
         self._prefix = prefix
+        self._limits = limits or Limits()
         self._parts: list[_Part] = []
+        self._by_index: dict[int, _Part] = {}
 
     def add(self, pieces: Iterable[JsonValue]) -> None:
         """The `tool_calls` of one streamed delta."""
@@ -211,19 +228,21 @@ class Stream:
         index, call_id, name = piece.get("index"), str(piece.get("id") or ""), _named(body)
         part = self._part(index if isinstance(index, int) else None, call_id, name)
         part.call_id, part.name = part.call_id or call_id, part.name or name
-        part.text += _piece_of_arguments(body)
+        part.add(_piece_of_arguments(body), self._limits.characters)
 
     def _part(self, index: int | None, call_id: str, name: str) -> _Part:
-        same = [part for part in self._parts if part.index == index] if index is not None else self._parts
-        if same and not _begins(same[-1], call_id, name):
-            return same[-1]
-        made = _Part(index)
+        last = self._by_index.get(index) if index is not None else self._parts[-1] if self._parts else None
+        if last is not None and not _begins(last, call_id, name):
+            return last
+        made = _Part()
         self._parts.append(made)
+        if index is not None:
+            self._by_index[index] = made
         return made
 
-    def decoded(self, limits: Limits | None = None) -> Decoded:
+    def decoded(self) -> Decoded:
         """The calls so far; ask when the stream has ended."""
-        return decode([part.to_json() for part in self._parts], prefix=self._prefix, limits=limits)
+        return decode([part.to_json() for part in self._parts], prefix=self._prefix, limits=self._limits)
 
 
 def _piece_of_arguments(body: Mapping[str, JsonValue]) -> str:
@@ -234,7 +253,4 @@ def _piece_of_arguments(body: Mapping[str, JsonValue]) -> str:
 def _begins(last: _Part, call_id: str, name: str) -> bool:
     if call_id and last.call_id:
         return call_id != last.call_id
-    return bool(name) and _COMPLETE.fullmatch(last.text) is not None
-
-
-_COMPLETE = re.compile(r"\s*\{.*\}\s*", re.DOTALL)
+    return bool(name) and last.complete

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from archivist.tools import codec
+from archivist.tools import Limits, codec
 from archivist.tools.call import ToolCall
 
 
@@ -129,6 +129,15 @@ def test_streamed_pieces_come_together_as_the_calls_they_were(pieces: list[objec
     for one in pieces:
         stream.add([one])
     assert arguments_of(stream.decoded()) == [{"q": 1}, {"q": 2}]
+
+
+def test_a_stream_that_never_ends_is_not_kept_whole_and_its_call_is_refused() -> None:
+    stream = codec.Stream(limits=Limits(characters=1_000))
+    stream.add([{"index": 0, "id": "x", "function": {"name": "t", "arguments": '{"q":"'}}])
+    for _ in range(20_000):
+        stream.add([{"index": 0, "function": {"arguments": "again and again "}}])
+    (call,) = stream.decoded().calls
+    assert (call.id, call.name, len(call.arguments)) == ("x", "t", 1_001)
 
 
 @pytest.mark.parametrize(("written", "meant"), [("functions.search", "search"), ("tool.search", "search")])

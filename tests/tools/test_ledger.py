@@ -32,21 +32,21 @@ class Items(State):
     items: list[dict[str, JsonValue]]
 
 
-def scatter_over(dispatcher: Dispatcher) -> tuple[Registry, str]:
+def scattered(dispatcher: Dispatcher, **routes: str) -> Builder:
     """Somebody's scatter over the tool DAGs, which takes whatever items it is given."""
-    dag = (
-        Builder("urn:test:dag:scatter")
-        .scatter(
-            "run",
-            source="items",
-            body=DagReference(from_="item", path="dagIri", candidates=[held.dag_iri for held in dispatcher.tools]),
-            reducer="any-success",
-            routes={"success": "good", "error": "bad", "empty": "bad"},
-        )
-        .terminal("good")
-        .terminal("bad", outcome="failed")
-        .build()
+    return Builder("urn:test:dag:scatter").scatter(
+        "run",
+        source="items",
+        body=DagReference(from_="item", path="dagIri", candidates=[held.dag_iri for held in dispatcher.tools]),
+        reducer="any-success",
+        routes=routes,
     )
+
+
+def scatter_over(dispatcher: Dispatcher) -> tuple[Registry, str]:
+    """A registry with such a scatter, which ends well when one item did."""
+    flow = scattered(dispatcher, success="good", error="bad", empty="bad")
+    dag = flow.terminal("good").terminal("bad", outcome="failed").build()
     return Registry().bundle(dispatcher.tools.bundle()).add(dag), dag.id
 
 
@@ -288,19 +288,8 @@ async def test_what_ran_in_another_process_is_settled_from_its_records_and_not_r
     before = bench.dispatcher()
     decided = await before.decide([ToolCall(id="same", name="target"), ToolCall(id="same", name="other")])
     kept, keep = before.kept(decided), Keep()
-    dag = (
-        Builder("urn:test:dag:kept")
-        .scatter(
-            "run",
-            source="items",
-            body=DagReference(from_="item", path="dagIri", candidates=[held.dag_iri for held in before.tools]),
-            reducer="any-success",
-            routes={"success": "keep", "error": "keep", "empty": "end"},
-        )
-        .gather("keep", ["run"], strategy="keep", routes={"success": "end", "error": "end", "empty": "end"})
-        .terminal("end")
-        .build()
-    )
+    flow = scattered(before, success="keep", error="keep", empty="end")
+    dag = flow.gather("keep", ["run"], "keep", success="end", error="end", empty="end").terminal("end").build()
     await Registry().bundle(before.tools.bundle()).add(keep, dag).run(dag.id, Items(items=decided.worksets[:1]))
     after = bench.dispatcher()
     result = after.settle(after.restore(kept), keep.records)
