@@ -177,6 +177,8 @@ class Connection {
       case "event":
       case "books":
       case "log":
+      case "model":
+      case "model-drop":
       case "reply":
         break;
       default:

@@ -73,6 +73,7 @@ if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {
   if (message.t === "log") console[LEVELS[/** @type {keyof typeof LEVELS} */ (message.level)] ?? "log"](message.text);
+  if (message.t === "model" || message.t === "model-drop") return void carry(message);
   if (letters.heard(message)) return;
   const wasReady = store.state.boot.ready;
   store.update((state) => received(state, message));
@@ -82,6 +83,12 @@ function heard(message) {
   }
   // Python that ended while it worked is started again, once: what ends it twice would end it for ever.
   if (wasReady && store.state.boot.failure && restarts++ < 1) actions.restart();
+}
+
+/** A model that runs in this browser is fetched when it is first asked. @param {any} message */
+async function carry({ t, id, model, path, body }) {
+  const { ask } = await import("./inpage-frame.js");
+  await ask({ id, model, path, body, drop: t === "model-drop" }, (said) => engine.send(said));
 }
 
 /** Opens the dialog that the state names and closes the others. @param {string | null} name */

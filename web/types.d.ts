@@ -111,6 +111,7 @@ export type Up =
   | { t: "ask"; id: string; question: string; conversation: string }
   | { t: "stop"; id: string }
   | ({ t: "request"; id: string; what: string } & Record<string, unknown>)
+  | { t: "model"; id: string; status: number; kind: string; text: string; done: boolean }
   | { t: "configure"; settings: Settings };
 
 export type Down =
@@ -119,6 +120,8 @@ export type Down =
   | { t: "books"; id: string; books: Book[] }
   | { t: "answer"; id: string; answer: Answer }
   | Reply
+  | { t: "model"; id: string; model: string; path: string; body: string | null }
+  | { t: "model-drop"; id: string }
   | { t: "failed"; id: string | null; code: string; message: string; advice: string }
   | { t: "log"; level: "debug" | "info" | "warning" | "error"; text: string };
 

@@ -25,6 +25,7 @@ from archivist.wire import (
     Done,
     Failed,
     Log,
+    ModelSaid,
     Replay,
     Resume,
     RunEvent,
@@ -86,11 +87,17 @@ class Requests(Protocol):
 class Desk:
     """One visitor's desk. Questions run beside each other; each gets exactly one `answer` or `failed`.
 
-    `changed` is told whenever something that is kept may have changed.
+    `changed` is told whenever something that is kept may have changed, `said` what a model in the page says.
     """
 
-    def __init__(self, send: Callable[[str], None], changed: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self,
+        send: Callable[[str], None],
+        changed: Callable[[], object] = lambda: None,
+        said: Callable[[ModelSaid], object] = lambda _: None,
+    ) -> None:
         self._send = send
+        self._said = said
         self._changed = changed
         self._open: dict[str, asyncio.Task[None]] = {}
         self._errands: set[asyncio.Future[AnyReply]] = set()
@@ -135,6 +142,8 @@ class Desk:
                 said = {key: _word(one) for key, one in message.verdicts.items()}
                 rest = _word(message.rest) if message.rest else None
                 self._go_on(message, self._staff.decide(message.run, said, rest))
+            case ModelSaid():
+                self._said(message)
             case TryModel() | Replay():
                 self._later(message)
             case _:

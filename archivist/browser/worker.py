@@ -10,6 +10,7 @@ from archivist.browser.counter import Counter
 from archivist.browser.desk import Desk
 from archivist.browser.fetch import FetchTransport
 from archivist.browser.port import Port
+from archivist.browser.window import WindowTransport
 from archivist.dag import Event
 from archivist.memory import Notice
 from archivist.session import Home, Session
@@ -41,9 +42,10 @@ async def _serve(port: Port) -> None:
     """Says that everything is ready, takes what waited, and then imports what only a finished search needs."""
     found = await kept.fetched()
     home = Home(kept.WORKING if found else None, lambda notice: _tell(port, notice))
-    session = Session(FetchTransport(), home=home)
+    transport = WindowTransport(FetchTransport(), port.send)
+    session = Session(transport, home=home)
     file = kept.Kept(session.absorb, home.lose)
-    desk = Desk(port.send, file.changed)
+    desk = Desk(port.send, file.changed, transport.heard)
     session.listen(lambda id, event: _heard(desk, file, id, event), desk.books)
     desk.staff(session, Counter(session))
     port.send(text_of(Boot(stage="ready", done=3, total=3)))

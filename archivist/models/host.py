@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from archivist.models.errors import Misconfigured
 
 _PORTS = {"http": 80, "https": 443}
+# The last stands for models in the page itself, which no network has.
+_NEAR = (".localhost", ".local", ".lan", ".internal", ".invalid")
 _EXAMPLE = "http://127.0.0.1:11434/v1"
 
 
@@ -89,5 +91,5 @@ def _near(name: str) -> bool:
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
-        return name == "localhost" or name.endswith((".localhost", ".local", ".lan", ".internal")) or "." not in name
+        return "." not in name or name.endswith(_NEAR)
     return address.is_loopback or address.is_private

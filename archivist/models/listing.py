@@ -46,7 +46,7 @@ _PRICES = {
     "gemini-2.5-flash-lite": (0.1, 0.4),
     "llama-3.3-70b-versatile": (0.59, 0.79),
 }
-_FREE = frozenset({"ollama", "lm-studio", "llama.cpp", "vllm"})
+_FREE = frozenset({"ollama", "lm-studio", "llama.cpp", "vllm", "built-in", "webllm"})
 _DATED = re.compile(r"-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$")
 _MILLION = 1_000_000
 

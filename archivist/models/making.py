@@ -54,7 +54,13 @@ def host_of(config: ModelConfig) -> Host:
     Raises:
         Misconfigured: see `Host.of`.
     """
-    return Host.of(config.base_url or provider_of(config).base_url)
+    return Host.of(_address(config))
+
+
+def _address(config: ModelConfig) -> str:
+    """The address that was set, or the usual one; a model in the page has no other."""
+    provider = provider_of(config)
+    return provider.base_url if provider.in_page else config.base_url or provider.base_url
 
 
 def check(config: ModelConfig) -> None:
@@ -120,7 +126,7 @@ def dialect_of(
     client = ModelClient(
         transport,
         provider=provider,
-        base_url=config.base_url or provider.base_url,
+        base_url=_address(config),
         clock=clock,
         secrets=(key,) if key else (),
         limits=limits,

@@ -13,6 +13,7 @@ class Provider:
     """One provider. `model` is used when none is chosen; empty means the first of its list that can chat.
 
     `tokens` is the name of the field that bounds an answer; `refused` is the advice for a fetch that a browser rejects.
+    `in_page`: it runs in the visitor's browser, and its address is one that no network has (RFC 6761).
     """
 
     name: str
@@ -23,6 +24,7 @@ class Provider:
     local: bool = False
     tokens: str = "max_tokens"
     refused: str = ""
+    in_page: bool = False
 
     @property
     def needs_key(self) -> bool:
@@ -124,6 +126,24 @@ PROVIDERS = {
             family="gemini",
             base_url="https://generativelanguage.googleapis.com/v1beta",
             model="gemini-2.5-flash",
+        ),
+        Provider(
+            name="built-in",
+            label="the browser's own model",
+            family="openai",
+            base_url="https://built-in.invalid/v1",
+            model="built-in",
+            local=True,
+            in_page=True,
+        ),
+        Provider(
+            name="webllm",
+            label="WebLLM",
+            family="openai",
+            base_url="https://webllm.invalid/v1",
+            model="Llama-3.2-1B-Instruct-q4f16_1-MLC",
+            local=True,
+            in_page=True,
         ),
         Provider(name="custom", label="another server", family="openai", base_url="", local=True, refused=_LOCAL),
     )

@@ -1,4 +1,4 @@
-"""What crosses between page and worker: JSON text, four kinds of messages up, seven down.
+"""What crosses between page and worker: JSON text, five kinds of messages up, nine down.
 
 Both sides hold to this package: the worker parses what comes up with `parse_up` and writes with `text_of`; the page has
 one switch over `t`, made against `schema()`, whose default branch reports a kind it does not know. Requests and replies
@@ -6,7 +6,21 @@ are told apart by `what`.
 """
 
 from archivist.wire.codec import AnyDown, AnyUp, parse_down, parse_up, schema, text_of
-from archivist.wire.messages import Answered, Ask, BooksSoFar, Boot, Configure, Failed, Log, RunEvent, Stage, Stop
+from archivist.wire.messages import (
+    Answered,
+    Ask,
+    BooksSoFar,
+    Boot,
+    Configure,
+    Failed,
+    Log,
+    ModelDropped,
+    ModelSaid,
+    ModelWanted,
+    RunEvent,
+    Stage,
+    Stop,
+)
 from archivist.wire.replies import (
     AnyReply,
     BookOnShelf,
@@ -102,7 +116,10 @@ __all__ = [
     "Log",
     "MemoryContent",
     "MemoryImported",
+    "ModelDropped",
+    "ModelSaid",
     "ModelTried",
+    "ModelWanted",
     "OpenQuestionBrief",
     "OpenQuestionList",
     "QuestionReplayed",

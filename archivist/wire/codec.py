@@ -8,12 +8,25 @@ from typing import Annotated, cast
 from pydantic import Field, JsonValue, TypeAdapter
 from pydantic_core import from_json
 
-from archivist.wire.messages import Answered, Ask, BooksSoFar, Boot, Configure, Failed, Log, RunEvent, Stop
+from archivist.wire.messages import (
+    Answered,
+    Ask,
+    BooksSoFar,
+    Boot,
+    Configure,
+    Failed,
+    Log,
+    ModelDropped,
+    ModelSaid,
+    ModelWanted,
+    RunEvent,
+    Stop,
+)
 from archivist.wire.replies import AnyReply, Reply
 from archivist.wire.requests import AnyRequest, Request
 
-AnyUp = Ask | Stop | Configure | AnyRequest
-AnyDown = Boot | RunEvent | BooksSoFar | Answered | Failed | Log | AnyReply
+AnyUp = Ask | Stop | Configure | ModelSaid | AnyRequest
+AnyDown = Boot | RunEvent | BooksSoFar | Answered | Failed | Log | ModelWanted | ModelDropped | AnyReply
 
 _QUESTIONS: TypeAdapter[Ask | Stop | Configure] = TypeAdapter(
     Annotated[Ask | Stop | Configure, Field(discriminator="t")]
@@ -23,13 +36,16 @@ _QUESTIONS: TypeAdapter[Ask | Stop | Configure] = TypeAdapter(
 @cache
 def _up() -> TypeAdapter[AnyUp]:
     """Everything that goes up; made with the first request, for the start it would only slow."""
-    return TypeAdapter(Annotated[Ask | Stop | Configure | Request, Field(discriminator="t")])
+    return TypeAdapter(Annotated[Ask | Stop | Configure | ModelSaid | Request, Field(discriminator="t")])
 
 
 @cache
 def _down() -> TypeAdapter[AnyDown]:
     return TypeAdapter(
-        Annotated[Boot | RunEvent | BooksSoFar | Answered | Failed | Log | Reply, Field(discriminator="t")]
+        Annotated[
+            Boot | RunEvent | BooksSoFar | Answered | Failed | Log | ModelWanted | ModelDropped | Reply,
+            Field(discriminator="t"),
+        ]
     )
 
 
@@ -39,15 +55,16 @@ def parse_up(text: str) -> AnyUp:
     Raises:
         pydantic.ValidationError: the text is no JSON or none of the kinds.
     """
-    return _up().validate_json(text) if _asks_for_something(text) else _QUESTIONS.validate_json(text)
+    return _up().validate_json(text) if _comes_later(text) else _QUESTIONS.validate_json(text)
 
 
-def _asks_for_something(text: str) -> bool:
+def _comes_later(text: str) -> bool:
+    """Whether it is of a kind that is not needed before the first request."""
     try:
         message = from_json(text)
     except ValueError:
         return False  # whoever validates it says so
-    return isinstance(message, dict) and cast("dict[str, object]", message).get("t") == "request"
+    return isinstance(message, dict) and cast("dict[str, object]", message).get("t") in ("request", "model")
 
 
 def parse_down(text: str) -> AnyDown:

@@ -1,4 +1,4 @@
-"""Questions and their answers as they cross: three kinds up, six down. Events of a run keep the engine's shape."""
+"""Questions and their answers as they cross: four kinds up, eight down. Events of a run keep the engine's shape."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 
 from archivist.librarian.answer import Answer, ShownBook
 from archivist.settings import Settings
-from archivist.wire.message import Message
+from archivist.wire.message import Later, Message
 
 Stage = Literal["runtime", "library", "app", "ready"]
 
@@ -34,6 +34,34 @@ class Configure(Message):
 
     t: Literal["configure"] = "configure"
     settings: Settings
+
+
+class ModelSaid(Later):
+    """A piece of what a model in the page answers to `ModelWanted`; each piece has status and kind as of HTTP."""
+
+    t: Literal["model"] = "model"
+    id: str
+    status: int
+    kind: str
+    text: str
+    done: bool
+
+
+class ModelWanted(Later):
+    """A request to a model in the page, in OpenAI's shape; without a body it asks for the list of models."""
+
+    t: Literal["model"] = "model"
+    id: str
+    model: str
+    path: str
+    body: str | None
+
+
+class ModelDropped(Later):
+    """Nobody waits any more for what a model in the page answers."""
+
+    t: Literal["model-drop"] = "model-drop"
+    id: str
 
 
 class Boot(Message):

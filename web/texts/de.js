@@ -261,6 +261,8 @@ export default {
     help: "Nötig ist keines. Ein eigenes versteht freiere Fragen und schreibt die Antworten. Es bekommt Ihre Frage und die gefundenen Einträge.",
     provider: "Anbieter",
     none: "Keines",
+    builtIn: "Das eigene Modell dieses Browsers",
+    inPage: "Es läuft in diesem Browser und kostet nichts. WebLLM wird von cdn.jsdelivr.net geholt und seine Modelle, ein Gigabyte oder mehr, von huggingface.co; es braucht WebGPU.",
     custom: "Anderer Server (OpenAI-kompatibel)",
     url: "Adresse des Modells",
     key: "Schlüssel des Modells",

@@ -275,6 +275,8 @@ export default {
     help: "None is needed. One of your own understands looser questions and writes the answers. It gets your question and the records that were found.",
     provider: "Provider",
     none: "None",
+    builtIn: "This browser's own model",
+    inPage: "It runs in this browser and costs nothing. WebLLM is fetched from cdn.jsdelivr.net and its models, of a gigabyte or more, from huggingface.co; it needs WebGPU.",
     custom: "Another server (OpenAI-compatible)",
     url: "Address of the model",
     key: "Model key",

@@ -261,6 +261,8 @@ export default {
     help: "No hace falta ninguno. Uno propio entiende preguntas más libres y redacta las respuestas. Recibe su pregunta y las fichas encontradas.",
     provider: "Proveedor",
     none: "Ninguno",
+    builtIn: "El modelo propio de este navegador",
+    inPage: "Funciona en este navegador y no cuesta nada. WebLLM se obtiene de cdn.jsdelivr.net y sus modelos, de un gigabyte o más, de huggingface.co; necesita WebGPU.",
     custom: "Otro servidor (compatible con OpenAI)",
     url: "Dirección del modelo",
     key: "Clave del modelo",

@@ -261,6 +261,8 @@ export default {
     help: "Aucun n'est nécessaire. Le vôtre comprend des questions plus libres et rédige les réponses. Il reçoit votre question et les notices trouvées.",
     provider: "Fournisseur",
     none: "Aucun",
+    builtIn: "Le modèle de ce navigateur",
+    inPage: "Il tourne dans ce navigateur et ne coûte rien. WebLLM vient de cdn.jsdelivr.net et ses modèles, d'un gigaoctet ou plus, de huggingface.co ; il lui faut WebGPU.",
     custom: "Autre serveur (compatible OpenAI)",
     url: "Adresse du modèle",
     key: "Clé du modèle",

@@ -261,6 +261,8 @@ export default {
     help: "Non ne serve nessuno. Uno proprio capisce domande più libere e scrive le risposte. Riceve la domanda e le schede trovate.",
     provider: "Fornitore",
     none: "Nessuno",
+    builtIn: "Il modello di questo browser",
+    inPage: "Funziona in questo browser e non costa nulla. WebLLM viene da cdn.jsdelivr.net e i suoi modelli, di un gigabyte o più, da huggingface.co; richiede WebGPU.",
     custom: "Altro server (compatibile con OpenAI)",
     url: "Indirizzo del modello",
     key: "Chiave del modello",

@@ -48,7 +48,8 @@ def test_the_presets_are_those_of_the_models_room() -> None:
 
     assert list(read) == list(PROVIDERS)
     for name, one in PROVIDERS.items():
-        assert read[name]["url"] == one.base_url
+        assert read[name]["url"] == ("" if one.in_page else one.base_url)
+        assert read[name].get("inPage", False) == one.in_page
         assert read[name]["key"] == one.needs_key
         assert read[name]["label"] in (one.label, "")
 
