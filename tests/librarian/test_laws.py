@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from hypothesis import HealthCheck, Phase, example, given, settings
+import pytest
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from archivist.books import fold
 from archivist.librarian import Answer
 from archivist.sources import Request
 from archivist.sources.scripted import ScriptedResponse
 from tests.browser.shelf import Volume
 from tests.librarian.catalogue import CATALOGUE
+from tests.librarian.grounds import ungrounded
 from tests.librarian.world import GOOGLE, OPEN_LIBRARY, WIKIPEDIA, World
 
-MARK = re.compile(r"\[(\d+)\]")
-YEAR = re.compile(r"(?<![\d.,])(1\d{3}|20\d{2})(?![\d,])")
-QUOTED = re.compile(r"[“„«]\s*([^“”„«»]{3,}?)\s*[”“»]")
+STRANGERS = ("Nobody", "Agatha Christie")
+"""Names that only a description brings up."""
 
 WORDS = st.sampled_from(
     ["books", "about", "by", "like", "whales", "Dune", "Herbert", "who", "wrote", "the", "second", "one", "it", "older",
@@ -45,7 +44,15 @@ VOLUMES = st.lists(
         year=st.sampled_from([1, 999, 1851, 1965, 2026, 2036, 9999]),
         isbn13=st.sampled_from(["9780441172719", "9780142437247", "not one", "9780441172718"]),
         subjects=st.lists(st.sampled_from(["Whales", "Science fiction", "Labyrinths"]), max_size=3).map(tuple),
-        about=st.sampled_from(["", "A tale of 1969 rated 4.9 [7].", "“Invented” by Nobody (1777).", "<b>x</b>\x00"]),
+        about=st.sampled_from(
+            [
+                "",
+                "A tale of 1969 rated 4.9 [7].",
+                "“Invented” by Nobody (1777).",
+                "Agatha Christie gave it 4.7 of 5, 98,765 times.",
+                "<b>x</b>\x00",
+            ]
+        ),
         rating=st.sampled_from([0.0, 3.14159, 4.9, 5.0]),
         ratings=st.integers(0, 100_000),
     ),
@@ -73,36 +80,7 @@ def _half(answer: ScriptedResponse) -> ScriptedResponse:
     return ScriptedResponse(status=answer.status, headers=answer.headers, body=body)
 
 
-def plain(text: str) -> str:
-    """The text's letters and figures alone: what a visitor types may hold signs that are not repeated to them."""
-    return re.sub(r"\W", "", fold(text))
-
-
-def holds(answer: Answer, asked: list[str], before: Sequence[Answer] = ()) -> None:
-    """Everything that the text says of a book stands in a record that it cites, or that was cited `before`."""
-    marks = {cite.n for cite in answer.citations}
-    assert {int(n) for claim in answer.claims if claim.cites for n in MARK.findall(claim.text)} <= marks
-    assert all(cite.url for cite in answer.citations)
-    # Only what a text cites is among its books; of those, a follow-up may name what it is about.
-    books = [book for told in (answer, *before) for book in told.books]
-    known = [text for book in books for text in (book.title, book.subtitle or "", book.description or "")]
-    words = plain(" ".join([*known, *asked]))
-    years = {str(book.year) for book in books if book.year} | set(YEAR.findall(" ".join([*known, *asked])))
-    for claim in answer.claims:
-        text = MARK.sub("", claim.text)
-        assert all(plain(title) in words for title in QUOTED.findall(text)), claim.text
-        assert set(YEAR.findall(text)) <= years, claim.text
-    cited = {cite.book for cite in answer.citations}
-    assert cited == set(range(len(answer.books)))
-
-
-# Without shrinking: each try is a whole conversation, and a failure prints one that is short already.
-@settings(
-    max_examples=25,
-    deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=[HealthCheck.too_slow],
-)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     questions=st.lists(QUESTIONS, min_size=1, max_size=4),
     shelf=st.one_of(VOLUMES, st.just(list(CATALOGUE))),
@@ -126,10 +104,32 @@ async def _converse(questions: list[str], shelf: list[Volume], faults: tuple[str
         break_(world, where, fault, well)
     asked: list[str] = []
     before: list[Answer] = []
+    names = [*(volume.author for volume in shelf), *STRANGERS]
     for question in questions:
         answer = await world.ask(question)
         asked.append(question)
         assert answer.answer
         assert answer.outcome in ("found", "no-results", "declined", "failed")
-        holds(answer, asked, before)
+        assert ungrounded(answer, asked, before, names) == []
         before.append(answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "true", "false"),
+    [
+        ("What do people think of Moby-Dick?", "Herman Melville", "Agatha Christie"),
+        ("Dune by Frank Herbert", "“Dune”", "“Dune Messiah”"),
+        ("When was Dune published?", "1965", "1966"),
+        ("What do people think of Dune?", "4.", "3."),
+        ("What do people think of Dune?", " ratings", "9 ratings"),
+        ("What is Dune about?", "[1]", "[9]"),
+    ],
+    ids=["author", "title", "year", "rating", "count", "mark"],
+)
+async def test_a_single_false_word_is_found(question: str, true: str, false: str) -> None:
+    answer = await World(shelf=CATALOGUE).ask(question)
+    assert ungrounded(answer, [question], [], STRANGERS) == []
+    claims = tuple(claim.model_copy(update={"text": claim.text.replace(true, false)}) for claim in answer.claims)
+    assert claims != answer.claims
+
+    assert ungrounded(answer.model_copy(update={"claims": claims}), [question], [], STRANGERS)
