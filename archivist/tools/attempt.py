@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from archivist.dag import Clock
+from archivist.dag import Clock, RetryPolicy
 from archivist.tools.batch import Emit, Slot
 from archivist.tools.call import DEADLINE_TEXT, ToolResult
 from archivist.tools.decide import INVALID, cancelled_text
@@ -131,7 +131,7 @@ class Attempts:
     async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
         retry = slot.policy.retry
-        if retry is None or not retry.retries(error, attempt):
+        if retry is None or not _helps(retry, error, attempt):
             return False
         wait = max(retry.delay(attempt, self._rng), _asked_for(error))
         scope, now = slot.batch.scope, self._clock.monotonic()
@@ -240,6 +240,13 @@ def _failure(slot: Slot, error: Exception) -> ToolResult:
         refused=error.refused,
         facts={"code": code, **error.data},
     )
+
+
+def _helps(retry: RetryPolicy, error: Exception, attempt: int) -> bool:
+    try:
+        return retry.retries(error, attempt)
+    except Exception:  # noqa: BLE001 - the error is asked for its code, and may be anybody's class
+        return False
 
 
 def _asked_for(error: Exception) -> float:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 
 class ToolsError(Exception):
-    """The host used the tool-call boundary in a way it does not allow."""
+    """The host used the tool-call boundary in a way it does not allow; trying again would be the same."""
+
+    retryable = False
 
 
 class DefinitionError(ToolsError):
@@ -55,9 +57,13 @@ class BatchUnusable(ToolsError):
 
 
 class Stop(Exception):
-    """Ends a whole batch. `settled` holds the results of calls that had finished, so that nothing done is forgotten."""
+    """Ends a whole batch. `settled` holds the results of calls that had finished, so that nothing done is forgotten.
+
+    A node around the dispatch does not try again: what had been done would be done twice.
+    """
 
     rank = 9
+    retryable = False
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -122,6 +128,8 @@ class RequestRefused(ToolFailure):
 
 class ToolInterrupt(Exception):
     """Somebody must answer before this call can go on; it pauses the batch after the siblings have settled."""
+
+    retryable = False
 
     def __init__(self, reason: str, value: JsonValue = None) -> None:
         super().__init__(reason)

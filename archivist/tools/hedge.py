@@ -16,7 +16,8 @@ async def hedged(clock: Clock, seconds: float, enter: Callable[[], Awaitable[T]]
     """What the first of two attempts to succeed returned.
 
     The second begins `seconds` after the first, if that is still under way and `again` allows it. When both fail, the
-    first one's error is raised; a control signal of either is raised at once.
+    first one's error is raised; a control signal of either is raised at once. No attempt is left running: the other is
+    cancelled, and its end is waited for.
     """
     tasks = [asyncio.ensure_future(enter())]
     bell = asyncio.get_running_loop().create_future()

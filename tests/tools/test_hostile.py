@@ -268,6 +268,12 @@ class Base(BaseException):
     """Not an Exception, and none that asyncio knows."""
 
 
+class Asked(Exception):
+    @property
+    def retryable(self) -> bool:
+        raise RuntimeError
+
+
 def odd_failure(**fields: object) -> ToolFailure:
     made = ToolFailure("odd", "no")
     for name, value in fields.items():
@@ -285,6 +291,7 @@ RAISED = [
     pytest.param(odd_failure(retryable=True, retry_after="soon"), id="a wait that is a word"),
     pytest.param(odd_failure(retryable=True, retry_after=-5.0), id="a wait in the past"),
     pytest.param(odd_failure(data={"a": float("nan"), "b": endless(), 7: 1, "c": "kept"}), id="facts that are no JSON"),
+    pytest.param(Asked(), id="an error that breaks when it is asked"),
     pytest.param(RecursionError("too deep"), id="too deep a recursion"),
     pytest.param(StopAsyncIteration("at an end"), id="an end of something"),
     pytest.param(ExceptionGroup("two", [ValueError("a"), Mute()]), id="a group"),

@@ -1,4 +1,4 @@
-"""Dispatches inside a tool. Ids name rows of the contract's tables of cases."""
+"""Dispatches inside a tool, and inside a node that is tried again. Ids name rows of the contract's tables of cases."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from archivist.dag import FakeClock
+from archivist.dag import Builder, FakeClock, Registry, RetryPolicy, Run, State, node
 from archivist.tools import (
     Cancellation,
     Cancelled,
+    Dispatcher,
+    Effect,
     GateContext,
     Hook,
     HookBlocked,
     HookEvent,
     Hooks,
+    MemoryBroker,
+    RequestRefused,
     Scope,
+    Stop,
     ToolCall,
     ToolContext,
     ToolDecision,
+    ToolPolicy,
 )
 from tests.tools.bodies import (
     TARGET,
@@ -177,3 +183,46 @@ async def test_a_nested_dispatch_with_a_cancellation_of_its_own_hears_both(bench
     else:
         assert (await running).outcomes[0].content == "outer done"
     assert [str(one) for one in raised] == [f"run cancelled: {whose}"]
+
+
+async def retried(dispatcher: Dispatcher, scope: Scope, after: list[Exception]) -> BaseException | None:
+    """What ends a run whose one node dispatches, then raises what is left in `after`, and is tried three times."""
+
+    @node("urn:test:node:dispatches", outputs=("done",))
+    async def dispatches(_: State, __: Run) -> str:
+        await dispatcher.dispatch([TARGET], scope=scope)
+        if after:
+            raise after.pop()
+        return "done"
+
+    flow = Builder("urn:test:dag:retried").single(
+        "dispatches", dispatches, retry=RetryPolicy(attempts=3, base=0.0), done="end"
+    )
+    dag = flow.terminal("end").build()
+    run = await Registry(clock=FakeClock(auto=True)).add(dispatches, dag).run(dag.id, State())
+    return run.error.__cause__ if run.error is not None else None
+
+
+@pytest.mark.parametrize(
+    "signal", [HookBlocked("no", state="failed"), Cancelled("stop")], ids=["hook block", "cancellation"]
+)
+async def test_c20_pf9_a_node_that_is_tried_again_does_not_try_a_stop_again(bench: Bench, signal: Stop) -> None:
+    bench.tool("target", raising(signal))
+    assert await retried(bench.dispatcher(), Scope(), []) is signal
+    assert bench.ran["target"] == 1
+
+
+async def test_rr2_a_refused_request_is_final_to_a_node_too_and_any_other_error_is_tried_again(bench: Bench) -> None:
+    bench.tool("target")
+    refused = RequestRefused("refused", "not like this")
+    assert await retried(bench.dispatcher(), Scope(), [OSError("x"), refused]) is refused
+    assert bench.ran["target"] == 1
+    assert await retried(bench.dispatcher(), Scope(), [OSError("x"), OSError("y")]) is None
+    assert bench.ran["target"] == 4
+
+
+async def test_ne1_a_node_that_is_tried_again_does_not_make_a_kept_effect_again(bench: Bench) -> None:
+    bench.tool("target", "written", ToolPolicy(effect=Effect.EXTERNAL_WRITE))
+    dispatcher = bench.dispatcher(broker=MemoryBroker())
+    assert await retried(dispatcher, Scope(identity=WHO), [OSError("x"), OSError("y")]) is None
+    assert bench.ran["target"] == 1

@@ -244,3 +244,25 @@ print(asyncio.run(both()))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own code
     assert done.stdout.strip() == "(False, True)"
+
+
+async def test_c5_x18_a_name_is_read_when_a_tool_is_registered_and_never_when_calls_look_for_it() -> None:
+    class Named(FunctionTool):
+        broken = False
+
+        @property
+        def name(self) -> str:  # type: ignore[override]  # that is the point
+            if self.broken:
+                msg = 'name "lookup" failed'
+                raise LookupError(msg)
+            return "odd"
+
+        @name.setter
+        def name(self, _: str) -> None:
+            """Takes none."""
+
+    tool = Named("odd", lambda *_: "ok", policy=ToolPolicy(effect=Effect.READ))
+    dispatcher = Dispatcher(ToolRegistry(tool))
+    tool.broken = True
+    calls = [ToolCall(id=name, name=name) for name in ("odd", "other")]
+    assert [one.status for one in (await dispatcher.dispatch(calls)).outcomes] == ["succeeded", "rejected"]
