@@ -188,7 +188,8 @@ UNLESS_BOOKISH = tuple(
         ),
         r"^what (?:time|day|date) (?:is|was|does|do)\b",
         r"^what does .{1,40} mean\b",
-        r"\b(?:nearest|closest|near me|nearby)\b",
+        r"\b(?:nearest|closest|near me|nearby|around here)\b",
+        r"\b(?:quanto fa|wie ?viel ist|combien (?:font|fait)|cuánto es|cuánto son)\b.*\d",
         (
             r"\b(?:my (?:computer|laptop|phone|printer|car|dog|cat|back|head|knee|boss|wife|"
             r"husband|girlfriend|boyfriend|homework|internet|wifi|tax(?:es)?))\b.*\b(?:broken|"

@@ -60,7 +60,8 @@ _BE = r"(?:am|is|are|was|'m|be|been|'s|'re)\s+(?:really |very |quite |so |deeply
 _KEEN = (
     r"(?:interested in|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|passionate about|"
     r"curious about|learning(?: about)?|studying|researching|reading up on|teaching(?: a class on)?|travelling to|"
-    r"going to|working on|(?:writing|preparing|planning) (?:a |an |my |some )?(?:\w+ )?(?:on|about))"
+    r"going to|working on|(?:have|has|had|need|needs|must) (?:to )?(?:write|give|prepare|do) (?:an? |my |some "
+    r")?(?:\w+ )?(?:on|about)|(?:writing|preparing|planning) (?:a |an |my |some )?(?:\w+ )?(?:on|about))"
 )
 _INTO = rf"(?:(?:{_BE})?{_KEEN}|{_BE}into|wants? to (?:know|learn|read)(?: more)? about)"
 _INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)

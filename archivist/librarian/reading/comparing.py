@@ -17,12 +17,13 @@ _LEADS = phrase_set(
     first, what should i read first, which one should i read, which do you prefer, which would you recommend, should i
     read, shall i read, do i read, should i start with, would you recommend, compare, comparison of, comparison
     between, difference between, the difference between, differences between, what's the difference between, what is
-    the difference between, how does, how do, is, better, choose between, choosing between, torn between, i can't
-    decide between, was ist besser, welches ist besser, soll ich, unterschied zwischen, was ist der unterschied
-    zwischen, vergleiche, quel est le mieux, lequel est le meilleur, lequel lire, faut-il lire, différence entre,
-    quelle est la différence entre, comparer, compare, qué es mejor, cuál es mejor, qué libro es mejor, diferencia
-    entre, cuál es la diferencia entre, compara, comparar, qual è meglio, cosa è meglio, è meglio, meglio, differenza
-    tra, differenza fra, qual è la differenza tra, confronta
+    the difference between, how does, how do, is, better, choose between, choosing between, torn between, help me
+    choose between, help me decide between, can't decide between, i can't decide between, was ist besser, welches ist
+    besser, soll ich, unterschied zwischen, was ist der unterschied zwischen, vergleiche, quel est le mieux, lequel
+    est le meilleur, lequel lire, faut-il lire, différence entre, quelle est la différence entre, comparer, compare,
+    qué es mejor, cuál es mejor, qué libro es mejor, diferencia entre, cuál es la diferencia entre, compara, comparar,
+    qual è meglio, cosa è meglio, è meglio, meglio, differenza tra, differenza fra, qual è la differenza tra,
+    confronta
     """
 )
 _JOINTS: dict[str, str] = {
@@ -37,7 +38,11 @@ _JOINTS: dict[str, str] = {
 _MOST = 3
 _ENOUGH = ("versus", "compared")
 _TRAILING = re.compile(
-    r"[\s,:;]+(?:first|next|better|zuerst|lesen|d'abord|primero|prima|which (?:one )?(?:is|should|to|would)\b.*)$",
+    r"[\s,:;]+(?:first|next|better|zuerst|lesen|d'abord|primero|prima)$",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(
+    r"[\s,:;.?\u2013-]+which (?:one |of (?:them|these|the two) )?(?:is|are|should|shall|to|would|do)\b.*$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
@@ -48,10 +53,10 @@ _SPLIT = {name: re.compile(rf"[\s,]+(?:{joint})\s+", re.IGNORECASE) for name, jo
 
 def compared(text: str, context: Context) -> Reading | None:
     """The reading of a question that sets books side by side in so many words."""
-    lead = _LEAD.match(text)
-    body = _TRAILING.sub("", trimmed_end(text[lead.end() :] if lead else text))
+    lead, which = _LEAD.match(text), _WHICH.search(trimmed_end(text))
+    body = _TRAILING.sub("", trimmed_end(text[lead.end() if lead else 0 : which.start() if which else None]))
     for name, joint in _SPLIT.items():
-        if (lead or name in _ENOUGH) and joint.search(body):
+        if (lead or which or name in _ENOUGH) and joint.search(body):
             found = _sides(joint, body, context)
             return Reading(intent="reviews", wanted=found) if found else None
     return None

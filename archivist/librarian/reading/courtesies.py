@@ -11,12 +11,13 @@ Courtesy = Literal["greeting", "thanks", "help"]
 _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
     "greeting": {
         "en": phrase_set(
-            "hi, hello, hey, hiya, howdy, greetings, good morning, good afternoon, good evening, good day, hi there,"
-            "hello there, hey there, yo, nice to meet you, how are you, how are you doing, how do you do, what's up"
+            "hi, hello, hey, hiya, howdy, greetings, good morning, good afternoon, good evening, good day, hi "
+            "there, hello there, hey there, yo, nice to meet you, how are you, how are you doing, how do you "
+            "do, what's up"
         ),
         "de": phrase_set(
-            "hallo, guten tag, guten morgen, guten abend, grüß gott, grüezi, servus, moin, moin moin, grüß dich,"
-            "wie geht's, wie geht es dir, wie geht es ihnen, schönen guten tag"
+            "hallo, guten tag, guten morgen, guten abend, grüß gott, grüezi, servus, moin, moin moin, grüß "
+            "dich, wie geht's, wie geht es dir, wie geht es ihnen, schönen guten tag"
         ),
         "fr": phrase_set("bonjour, bonsoir, salut, coucou, ça va, comment ça va, comment allez-vous"),
         "es": phrase_set(
@@ -26,12 +27,13 @@ _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
     },
     "thanks": {
         "en": phrase_set(
-            "thanks, thank you, thx, ty, cheers, ta, many thanks, thank you kindly, much appreciated, great, perfect,"
-            "that's great, that's perfect, that's all, that helps, that was helpful, very helpful, awesome, lovely,"
-            "wonderful, excellent, brilliant, bye, goodbye, good bye, see you, good night, have a nice day, cool, nice"
+            "thanks, thank you, thanks help, thank you help, thanks the help, thank you the help, thx, ty, "
+            "cheers, ta, many thanks, thank you kindly, much appreciated, great, perfect, that's great, that's "
+            "perfect, that's all, that helps, that was helpful, very helpful, awesome, lovely, wonderful, "
+            "excellent, brilliant, bye, goodbye, good bye, see you, good night, have a nice day, cool, nice"
         ),
         "de": phrase_set(
-            "danke, danke schön, dankeschön, vielen dank, besten dank, herzlichen dank, danke sehr, danke dir,"
+            "danke, danke schön, dankeschön, vielen dank, besten dank, herzlichen dank, danke sehr, danke dir, "
             "super, toll, prima, perfekt, tschüss, auf wiedersehen, bis bald, das hilft mir, sehr gut"
         ),
         "fr": phrase_set("merci, merci beaucoup, merci bien, mille mercis, parfait, super, au revoir, à bientôt"),
@@ -40,28 +42,29 @@ _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
     },
     "help": {
         "en": phrase_set(
-            "help, help me, please help, i need help, i need some help, can you help me, can you help, could you help"
-            " me, what can you do, what do you do, what is this, what are you, who are you, how does this work, how"
-            " does it work, how do i use this, how do i start, what can i ask, what can i ask you, what should i ask,"
-            "what is this site, are you a bot, are you a robot, are you human, are you an ai, what's your name, what is"
-            " your name, instructions, usage, examples, how can you help me, how can you help, tell me about yourself"
+            "help, help me, please help, i need help, i need some help, can you help me, can you help, could "
+            "you help me, what can you do, what do you do, what is this, what are you, who are you, how does "
+            "this work, how does it work, how do i use this, how do i start, what can i ask, what can i ask "
+            "you, what should i ask, what is this site, are you a bot, are you a robot, are you human, are you "
+            "an ai, what's your name, what is your name, instructions, usage, examples, how can you help me, "
+            "how can you help, tell me about yourself"
         ),
         "de": phrase_set(
-            "hilfe, was kannst du, was können sie, wer bist du, wer sind sie, wie funktioniert das, was ist das, kannst"
-            " du mir helfen, können sie mir helfen, was kann ich fragen, bist du ein roboter, wie geht das"
+            "hilfe, was kannst du, was können sie, wer bist du, wer sind sie, wie funktioniert das, was ist "
+            "das, kannst du mir helfen, können sie mir helfen, was kann ich fragen, bist du ein roboter, wie "
+            "geht das"
         ),
         "fr": phrase_set(
-            "aide, aidez-moi, au secours, que sais-tu faire, que savez-vous faire, qui es-tu, qui êtes-vous, comment ça"
-            " marche, c'est quoi, pouvez-vous m'aider, peux-tu m'aider, que puis-je demander"
+            "aide, aidez-moi, au secours, que sais-tu faire, que savez-vous faire, qui es-tu, qui êtes-vous, "
+            "comment ça marche, c'est quoi, pouvez-vous m'aider, peux-tu m'aider, que puis-je demander"
         ),
         "es": phrase_set(
-            "ayuda, ayúdame, qué puedes hacer, quién eres, cómo funciona, cómo funciona esto, puedes ayudarme, me "
-            "puedes"
-            " ayudar, qué puedo preguntar, qué es esto, necesito ayuda"
+            "ayuda, ayúdame, qué puedes hacer, quién eres, cómo funciona, cómo funciona esto, puedes ayudarme, "
+            "me puedes ayudar, qué puedo preguntar, qué es esto, necesito ayuda"
         ),
         "it": phrase_set(
-            "aiuto, aiutami, cosa sai fare, che cosa sai fare, chi sei, come funziona, mi puoi aiutare, puoi aiutarmi,"
-            "cosa posso chiedere, cos'è questo, ho bisogno di aiuto"
+            "aiuto, aiutami, cosa sai fare, che cosa sai fare, chi sei, come funziona, mi puoi aiutare, puoi "
+            "aiutarmi, cosa posso chiedere, cos'è questo, ho bisogno di aiuto"
         ),
     },
 }
@@ -72,7 +75,9 @@ _MEANT = {
     for phrase in phrases
 }
 _ADDRESSED = word_set(
-    "archivist librarian there all everyone everybody again so much very a lot you please dear sir madam"
+    "archivist librarian there all everyone everybody again so very a lot please dear sir madam ok okay yes no "
+    "well oh and"
+    " for your then much"
 )
 _WEIGHTIEST: tuple[Courtesy, ...] = ("help", "thanks", "greeting")
 _BREAKS = str.maketrans(dict.fromkeys(".!?;:¡¿…)(", ","))
@@ -102,10 +107,10 @@ def _found(text: str) -> list[tuple[Courtesy, str]]:
 
 
 def _courtesy(part: str) -> tuple[Courtesy, str] | None:
-    """The courtesy that the part begins with, when only words of address follow it."""
-    words = part.split()
+    """The courtesy that the part begins with, when only others and words of address follow it."""
+    words = [word for word in part.split() if word not in _ADDRESSED] or part.split()
     for length in range(len(words), 0, -1):
         meant = _MEANT.get(" ".join(words[:length]))
-        if meant and all(word in _ADDRESSED for word in words[length:]):
+        if meant and (length == len(words) or _courtesy(" ".join(words[length:]))):
             return meant
-    return None
+    return _MEANT.get(part)

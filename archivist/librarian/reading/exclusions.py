@@ -23,9 +23,11 @@ _BY = phrase_set(
 _BUT = phrase_set(
     """
     except, except for, excluding, other than, apart from, aside from, without, without any, but no, but not, with no,
-    not about, nothing about, nothing on, not on, isn't about, aren't about, minus, that don't involve, not involving,
-    außer, ohne, aber kein, aber keine, aber nicht, nicht über, sauf, sans, hormis, mais pas de, excepto, salvo, sin,
-    menos, pero no, pero sin, que no traten de, tranne, eccetto, senza, ma non, ma senza
+    not about, nothing about, nothing on, not on, isn't about, aren't about, nothing with, nothing involving, none
+    with, besides, doesn't involve, doesn't have, don't have, doesn't feature, doesn't include, don't include, not
+    counting, not including, minus, that don't involve, not involving, außer, ohne, aber kein, aber keine, aber nicht,
+    nicht über, sauf, sans, hormis, mais pas de, excepto, salvo, sin, menos, pero no, pero sin, que no traten de,
+    tranne, eccetto, senza, ma non, ma senza
     """
 )
 """Before whatever else is not wanted: a subject, a title, or an author all the same."""
@@ -52,11 +54,15 @@ _RULES = ((_after(_BY), True), (_after(_BUT), False), (_after(_ALONE, r"(?:^|,\s
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """What is not wanted, and the words before that; `by` when an author was named as such."""
+    """What is not wanted, and the words before that.
+
+    `by` when an author was named as such, `apart` when a comma stands before, so that it is no title's.
+    """
 
     without: Without
     rest: str
     by: bool
+    apart: bool
 
 
 def exclusion_in(text: str) -> Exclusion | None:
@@ -64,11 +70,11 @@ def exclusion_in(text: str) -> Exclusion | None:
     for rule, by in _RULES:
         match = rule.search(text)
         if match and (found := _listed(match["what"])):
-            rest = text[: match.start()].strip(" ,;:-")
+            rest, apart = text[: match.start()].strip(" ,;:-"), match.group().lstrip().startswith((",", ";"))
             if not by:
-                return Exclusion(Without(anything=found), rest, by=False)
+                return Exclusion(Without(anything=found), rest, by=False, apart=apart)
             if all(looks_like_name(one) != "no" for one in found):
-                return Exclusion(Without(authors=found), rest, by=True)
+                return Exclusion(Without(authors=found), rest, by=True, apart=apart)
     return None
 
 

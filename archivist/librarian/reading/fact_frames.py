@@ -15,8 +15,16 @@ _PAGES = (
     (r"(?:what(?:'s| is) the )?(?:number of pages|page count|page number|length) (?:of|in|for)", ""),
     (r"how (?:long|thick|big) (?:is|was)(?: the (?:book|novel))?", ""),
     (r"how long does it take to read", ""),
+    (r"(?:tell me |do you know )?how (?:long|thick|many pages)", r"\s+(?:is|has)"),
     (r"is", r"\s+(?:a |an )?(?:very |really )?(?:long|short|thick|quick) (?:book|read|novel|one)"),
-    ("", r",?\s+(?:page count|number of pages|how many pages|pages\?|seitenzahl)"),
+    (
+        "",
+        (
+            r"[,:]?\s+(?:page count|number of pages|how many pages|seitenzahl|wie viele seiten|combien de pages|"
+            r"cuántas páginas|quante pagine)"
+        ),
+    ),
+    ("", r"\s+(?:es|è|est) (?:muy |molto |très )?(?:largo|lungo|long)"),
     (r"wie viele seiten (?:hat|haben|umfasst)|wie (?:lang|dick|umfangreich) ist|seitenzahl von", ""),
     (r"combien de pages (?:fait|font|a|compte|comporte|y a-t-il dans|il y a dans)", ""),
     (r"(?:de )?cu[aá]ntas p[aá]ginas (?:tiene|son|hay en)|(?:cómo|qué tan|cuán) (?:de )?largo es", ""),
@@ -31,6 +39,9 @@ _ISBN = (
     (r"qual è l'isbn di", ""),
 )
 _WHO = (
+    (r"wer", r"\s+(?:geschrieben|verfasst) hat"),
+    (r"who(?:'s| is) behind", ""),
+    (r"c'est de qui", ""),
     (r"wer (?:hat|schrieb|verfasste)", r"(?:\s+(?:geschrieben|verfasst))?"),
     (r"wer (?:ist|war) (?:der|die) (?:autor|autorin|verfasser|verfasserin|schriftsteller) (?:von|des buches)", ""),
     (r"wie heißt (?:der|die) (?:autor|autorin|verfasser|verfasserin) von|autor(?:in)? von", ""),
@@ -46,6 +57,8 @@ _WHEN = (
         r"wann (?:ist|wurde|erschien|kam)",
         r"(?:\s+(?:(?:zum ersten mal |zuerst )?(?:erschienen|veröffentlicht|geschrieben|heraus|herausgekommen|raus)))?",
     ),
+    (r"(?:seit wann gibt es|wie alt ist)", ""),
+    (r"how old is(?=\s+(?-i:[A-Z\ue000-\ue03f]))", ""),
     (r"(?:aus welchem jahr (?:ist|stammt)|in welchem jahr (?:erschien|ist|wurde)|von wann ist)", r"(?:\s+erschienen)?"),
     (r"quand (?:a été publié|est paru|est sorti|a paru|fut publié)", ""),
     (r"(?:quand|en quelle année)", r"\s+(?:est-(?:il|elle) (?:sortie?|parue?)|a-t-(?:il|elle) (?:été publiée?|paru))"),

@@ -1,171 +1,244 @@
-"""How questions look that only the conversation explains: "another one", "by the same author", "older ones"."""
+"""How messages look that only the conversation explains, as lists: one kind of message a table.
+
+A message is looked up in its plain form (see `plain_form`): lower case, without fillers around it, and with "it" for
+whatever word points at the book that was shown.
+"""
 
 from __future__ import annotations
 
 import re
 
 from archivist.librarian.reading.values import Fact
+from archivist.librarian.reading.vocabulary import phrase_set, word_set
 
-_PERSON = (
-    r"(?:he|she|they|him|her|them|his|hers|theirs?|that (?:author|writer)|this (?:author|"
-    r"writer)|the (?:same )?(?:author|writer)|(?:the )?same (?:author|writer|person|"
-    r"guy|woman|man)|ihm|ihr|er|sie)"
+_WORD = re.compile(r"[^\W_]+")
+_FILLERS = word_set(
+    """
+    and so but then ok okay well now yes yeah no oh please actually also though thanks maybe perhaps und aber
+    bitte et mais alors y pero entonces e ma allora
+    """
 )
-SAME_AUTHOR = tuple(
-    re.compile(rule, re.IGNORECASE)
-    for rule in (
-        rf"\b(?:by|from|of)\s+{_PERSON}$",
-        (
-            rf"^(?:what|which)\b.*\b(?:has|have|did|does|do|had)\s+{_PERSON}\b.*\b(?:written|"
-            r"write|wrote|publish|published)\b.*$"
-        ),
-        (
-            r"^(?:(?:what are|show me|any|list|and|are there|tell me about) )*(?:all )?(?:of )?(?:his|"
-            r"her|their|this author's|that author's|the author's)\s+(?:\w+ ){0,2}(?:books?|"
-            r"novels?|works?|titles|stories|poems|stuff|bibliography)$"
-        ),
-        rf"^(?:has|have|did)\s+{_PERSON}\s+(?:written|write|publish\w*)\b.*$",
-        (
-            r"\b(?:vom selben autor|von derselben autorin|von (?:ihm|ihr)|du même auteur|"
-            r"de la même auteure?|del mismo autor|de la misma autora|dello stesso autore|"
-            r"della stessa autrice)$"
-        ),
+_POINTS = re.compile(
+    r"\b(?:this|that|the|the same|dieses|das|dem|diesem|le|ce|cet|el|este|ese|il|questo|quel) "
+    r"(?:one|book|novel|title|buch|livre|libro)\b|\b(?:this|that|es|ça|cela|eso|esto|questo|quello)\b"
+)
+_COMMENT = re.compile(r"\s+(?:sounds?|looks?|seems?) (?:\w+ )?(?:good|great|nice|interesting|promising|fun)$")
+
+
+def plain_form(text: str) -> str:
+    """The message as the tables have it."""
+    words = text.casefold().strip(" ?!.,;…¿¡").split()
+    while len(words) > 1 and words[0].strip(",") in _FILLERS:
+        words = words[1:]
+    while len(words) > 1 and words[-1].strip(",") in _FILLERS:
+        words = words[:-1]
+    return _POINTS.sub("it", " ".join(words).strip(" ?!.,;…"))
+
+
+def uncommented(text: str) -> str:
+    """The message without a comment at its end: "number two | sounds good"."""
+    return _COMMENT.sub("", text)
+
+
+FACT_ALONE: dict[Fact, frozenset[str]] = {
+    "author": phrase_set(
+        """
+        who, who wrote it, who is it by, who's it by, who was it by, by whom, who by, who is the author, who's the
+        author, who was the author, who is its author, the author, author, its author, wer hat es geschrieben, wer ist
+        der autor, von wem ist it, qui l'a écrit, de qui est-ce, qui est l'auteur, quién lo escribió, de quién es, chi
+        l'ha scritto, di chi è, chi è l'autore
+        """
+    ),
+    "year": phrase_set(
+        """
+        when, when was it, when was it published, when was it written, when is it from, when did it come out, what year,
+        which year, what year was it, what year was it published, what year is it from, from when, how old is it,
+        published when, what date, wann, wann erschien it, wann war it, wann ist it erschienen, quand, cuándo, quando
+        """
+    ),
+    "pages": phrase_set(
+        """
+        how long, how long is it, how thick is it, how big is it, how many pages, pages, how many pages does it have,
+        how many pages are there, how many pages is it, is it long, is it short, is it thick, is it a long one, is it a
+        long book, is it very long, is it a long read, length, page count, wie lang ist it, wie viele seiten, wie viele
+        seiten hat it, combien de pages, cuántas páginas, cuántas páginas tiene, quante pagine, quante pagine ha
+        """
+    ),
+    "isbn": phrase_set(
+        "isbn, the isbn, its isbn, what's the isbn, what is the isbn, what's its isbn, what is its isbn"
+    ),
+}
+"""Questions for one fact of the first book shown."""
+
+TELL = phrase_set(
+    """
+    tell me more, tell me more about it, tell me about it, more about it, give me more details, give me details,
+    details, more details, more information, more info, what is it about, what's it about, plot, the plot, its plot,
+    what's the plot, what is the plot, summary, a summary, synopsis, story, the story, what's the story, what is the
+    story, blurb, description, what happens, what happens in it, go into detail, elaborate, summarise it, summarize
+    it, describe it, worum geht it, worum geht es, worum geht it da, worum geht es da, de quoi it parle, de qué trata,
+    di cosa parla
+    """
+)
+"""Questions for the contents of the first book shown."""
+
+WORTH = phrase_set(
+    """
+    is it good, is it any good, is it worth it, is it worth reading, worth it, worth reading, worth a read, any good,
+    good, reviews, any reviews, the reviews, rating, ratings, the rating, what's the rating, what are the ratings,
+    what is the rating, score, how good is it, how well rated is it, how is it rated, how popular is it, is it
+    popular, do people like it, did people like it, what do people think, what do people say, what do people think of
+    it, what do people say about it, what do readers think, would you recommend it, should i read it, ist it gut,
+    lohnt it sich, est-ce que c'est bien, c'est bien, vale la pena, es bueno, è bello
+    """
+)
+"""Questions for the standing of the first book shown."""
+
+_PERSON = word_set("he she they him her them his hers theirs ihm ihr er sie lui elle él ella")
+_PERSONS = re.compile(
+    r"\b(?:(?:the same|this|that|the|same) (?:author|writer|person|guy|woman|man)(?:'s)?|(?:vom selben|von derselben) "
+    r"autor(?:in)?|(?:du|de la) même auteure?|(?:del|de la) mism[oa] autora?|(?:dello|della) stess[oa] aut(?:ore|"
+    r"rice))\b"
+)
+_WORKS = word_set(
+    "by from of write wrote written writes published publish books novels works titles stories bibliography von"
+)
+
+
+def means_author(plain: str) -> bool:
+    """True for "by him", "what else has she written", "other books by the same author"."""
+    words = set(plain.split())
+    if "like" in words or "who" in words:
+        return False
+    if words & _PERSON and words & _WORKS:
+        return True
+    return _PERSONS.search(plain) is not None
+
+
+_ASKING = word_set(
+    """
+    something anything someone can could i we have get see do does you got show give find me us any some a an few yet
+    is are there want would like i'd need list suggest recommend let's tell what the of them these those and in it one
+    ones book books novel novels result results title titles option options suggestion suggestions recommendation
+    recommendations story stories page then out many available
+    """
+)
+_CORE_MORE = word_set(
+    """
+    more another other others else next different rest additional noch mehr andere anderen weitere weiteres eins welche
+    encore autre autres d'autres plus otro otra otros otras más altro altra altri altre ancora di più un'altra un une
+    """
+)
+_GO_ON = phrase_set(
+    """
+    again, try again, once more, retry, repeat, repeat it, go on, continue, keep going, yes, yes please, yeah, yep,
+    sure, ok, okay, do it, go ahead, sounds good, no, nope, not it one, not it, not those, not these, is it all, is it
+    everything, i've read it, i have read it, i've read those, i have read those, i've read them, i have read them,
+    i've already read it, i've already read those, already read it, already read those, i already read it, i know it
+    already, i know those already
+    """
+)
+
+
+def asks_for_more(plain: str) -> bool:
+    """True for a message of nothing but more: "any others?", "what else have you got", "noch eins"."""
+    words = set(plain.split())
+    return plain in _GO_ON or (bool(words & (_CORE_MORE - {"un", "une"})) and words <= _ASKING | _CORE_MORE)
+
+
+LIKE_IT = re.compile(
+    r"^(?P<asked>.*?)\b(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$"
+)
+_ALIKE = word_set(
+    "similar alike comparable ähnliches ähnliche semblable semblables parecido parecidos similar simile simili"
+)
+_ABOUT_LIKENESS = (
+    _ASKING
+    | _CORE_MORE
+    | word_set(
+        "something anything same who writes else that's etwas bücher was quelque chose de algo qualcosa di stuff"
     )
 )
-LIKE_IT = re.compile(
-    r"^(?:(?:show|give|find|recommend|suggest|i want|i'd like|do you have|have you got|"
-    r"any|is there|are there|got)(?: me)?(?: any)? ?)?(?:(?:something|anything|books?|"
-    r"more|others?|novels?|ones?|what else is)\b\s*)*"
-    r"(?:like|similar to|in the (?:vein|style) of|along the lines of)\s+(?P<which>.+)$|"
-    r"^(?:(?:something|anything|more|some|any|others?|other|find|show me|give me|"
-    r"do you have|recommend)\s+)*(?:similar|alike|comparable)(?:\s+(?:ones?|books?|"
-    r"novels?|titles))?$|^(?:more of the same|etwas ähnliches|ähnliche bücher|quelque chose de semblable|"
-    r"algo parecido|algo similar|qualcosa di simile)$",
-    re.IGNORECASE,
-)
-MORE = re.compile(
-    r"^(?:(?:can|could) i (?:have|get|see) |(?:do you have|have you got|show me|give me|"
-    r"find me|find|any|are there|is there|i want|i'd like|list|suggest|recommend|"
-    r"let's see|and|tell me) ?(?:me )?)?(?:any |some |a few |yet )?"
-    r"(?:another(?: (?:one|book|novel|suggestion|recommendation))?|one more|more(?: (?:of them|"
-    r"of these|of those|books|novels|results|titles|options|suggestions|like (?:this|"
-    r"that|these|those)))?|others?|other (?:ones|books|novels|options|suggestions|"
-    r"titles)|(?:something|anything|someone|what|nothing) (?:else|different|other)|"
-    r"different (?:ones?|books?)|next(?: (?:one|page|ones))?|the next one|the rest|"
-    r"additional ones)$"
-    r"|^(?:again|try again|once more|retry|repeat(?: that)?|go on|continue|keep going|"
-    r"yes|yes please|yeah|yep|sure|ok|okay|do it|go ahead|sounds good|no|nope|not (?:that one|"
-    r"those|these|that))$"
-    r"|^(?:i(?:'ve| have) (?:already )?read (?:it|that|those|that one|them)(?: already)?|"
-    r"already read (?:it|that|those))$"
-    r"|^(?:noch (?:eins|eines|einer|mehr|welche)|mehr|andere|weitere|un autre|une autre|"
-    r"encore(?: un| une)?|d'autres|otro|otra|más|otros|un altro|un'altra|altri|ancora|"
-    r"di più)$",
-    re.IGNORECASE,
-)
-OLDER = re.compile(
-    r"\b(?:older|earlier|less recent|ältere|älter|plus anciens?|más antiguos?|più vecchi)\b", re.IGNORECASE
-)
-NEWER = re.compile(
-    r"\b(?:newer|more recent|later|more modern|neuere|neuer|plus récents?|más recientes?|más nuevos?|più recenti)\b",
-    re.IGNORECASE,
-)
-SHORTER = re.compile(
-    r"\b(?:shorter|less long|thinner|quicker|kürzere?[rs]?|dünnere?[rs]?|plus courts?|plus court[es]*|más cort[oa]s?|"
-    r"più (?:brev[ei]|cort[oaie]))\b",
-    re.IGNORECASE,
-)
-LONGER = re.compile(
-    r"\b(?:longer|thicker|bigger|längere?[rs]?|dickere?[rs]?|plus longs?|plus longues?|más larg[oa]s?|più "
-    r"lungh?[oaie])\b",
-    re.IGNORECASE,
-)
-SOMEBODY_ELSE = re.compile(
-    r"\b(?:by|from)\s+(?:someone|somebody|anyone|anybody|another|other|a different|different|some other)(?:\s+(?:else|"
-    r"author|authors|writer|writers|people|one))?$|^(?:another|a different|different|other) (?:author|writer)s?$|"
-    r"\b(?:von (?:jemand(?:em)? ander(?:e[mn]|s)|ander(?:en|er|em) autor(?:en|in)?|einem anderen autor)|"
-    r"d'un autre auteur|d'une autre auteure|d'autres auteurs|de otros? autor(?:es)?|de otra autora|"
-    r"di (?:un )?altr[oi] autor[ei]|di qualcun altro)$",
-    re.IGNORECASE,
-)
-BETTER = re.compile(r"\b(?:best|better|top|highest|highly)[\s-]*(?:rated|ones?|reviewed)?\b", re.IGNORECASE)
-ONLY_WORDS = re.compile(
-    (
-        r"^(?:and |but |any |only |just |what about |how about |do you have |is there |"
-        r"are there |show me |give me |something |anything |the |some |maybe |also |ones? |"
-        r"them |it |that |those |these |books? |published |written |available )*"
+
+
+def asks_for_alike(words: str) -> bool:
+    """True for words of asking alone, as they stand before "like it"."""
+    return set(words.split()) <= _ABOUT_LIKENESS
+
+
+def asks_for_similar(plain: str) -> bool:
+    """True for "something similar" and "more of the same"."""
+    words = set(plain.split())
+    return (bool(words & _ALIKE) and words <= _ABOUT_LIKENESS | _ALIKE) or plain == "more of the same"
+
+
+COMPARED: dict[str, frozenset[str]] = {
+    "older": phrase_set(
+        "older, earlier, less recent, ältere, älter, älteres, plus ancien, plus anciens, más antiguo,"
+        "más antiguos, più vecchi, più vecchio"
     ),
-    re.IGNORECASE,
+    "newer": phrase_set(
+        "newer, more recent, later, more modern, neuere, neuer, neueres, plus récent, plus récents,"
+        "más reciente, más recientes, más nuevo, más nuevos, più recente, più recenti"
+    ),
+    "shorter": phrase_set(
+        "shorter, less long, thinner, quicker, kürzer, kürzere, kürzeres, dünner, plus court, plus"
+        " courts, más corto, más cortos, más corta, più breve, più brevi, più corto, più corti"
+    ),
+    "longer": phrase_set(
+        "longer, thicker, länger, längere, längeres, dicker, plus long, plus longs, más largo, más"
+        " largos, más larga, più lungo, più lunghi"
+    ),
+    "better": phrase_set(
+        "best, better, top, highest rated, best rated, top rated, highly rated, besten, beste, meilleurs,"
+        "mejores, migliori"
+    ),
+}
+"""What a message asks of books in comparison with those that were shown."""
+
+
+def compared(text: str) -> frozenset[str]:
+    """Which of `COMPARED` the message asks for."""
+    words = " ".join(_WORD.findall(text.casefold()))
+    padded = f" {words} "
+    return frozenset(name for name, phrases in COMPARED.items() if any(f" {phrase} " in padded for phrase in phrases))
+
+
+_CONDITION = _ASKING | word_set(
+    "only just what how about something anything them that those published written too as well"
+    " version edition versions editions with please nur auf seulement solo maybe also from be but"
+    " it's they're though"
 )
-ONES = re.compile(
-    r"^(?:ones?|books?|them|those|it|available|please|only|ones only|too|as well|version|edition)?[\s?!.]*$",
-    re.IGNORECASE,
+
+
+def says_nothing_else(text: str) -> bool:
+    """True when the words around a condition only ask: "do you have them", "only", "what about … ones"."""
+    return {word.strip(".,;:!?…") for word in text.casefold().split()} - {""} <= _CONDITION
+
+
+SOMEBODY_ELSE = phrase_set(
+    """
+    by someone else, by somebody else, by anyone else, by anybody else, by another author, by other authors, by a
+    different author, by different authors, by another writer, by some other author, from another author, from someone
+    else, from a different author, by others, another author, other authors, a different author, different author,
+    different authors, another writer, von jemand anderem, von jemand anders, von einem anderen autor, von anderen
+    autoren, ein anderer autor, d'un autre auteur, d'autres auteurs, un autre auteur, de otro autor, de otros autores,
+    otro autor, di un altro autore, di altri autori, un altro autore
+    """
 )
+
+
+def by_somebody_else(plain: str) -> bool:
+    """True for a message that ends in wanting another author."""
+    return any(plain == phrase or plain.endswith(f" {phrase}") for phrase in SOMEBODY_ELSE)
+
+
 INSTEAD = re.compile(
-    (
-        r"^(?:and |but |or |then )?(?:what about|how about|and|and what about|und|et|"
-        r"y|e)\s+(?:(?:books?|novels?|some|something|one|any)\s+)*(?P<link>about |on |"
-        r"by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?: instead)?[\s?!.]*$"
-    ),
+    r"^(?:(?P<lead>and what about|what about|how about|i meant|i mean|make it|rather|lieber|plutôt|mejor|piuttosto|"
+    r"and|und|et|"
+    r"y|e|or|now)\s+)?(?:(?:books?|novels?|some|something|one|any)\s+)*"
+    r"(?P<link>about |on |by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?P<end>\s+instead|"
+    r"\s+stattdessen)?$",
     re.IGNORECASE,
 )
-INSTEAD_AFTER = re.compile(
-    r"^(?!.*\b(?:one|ones|it|them|that|those)\b)(?:rather\s+)?(?:(?:books?|novels?|something|anything)\s+)?"
-    r"(?P<link>about |on |by )?(?P<what>.+?)\s+(?:instead|stattdessen)$",
-    re.IGNORECASE,
-)
-FACT_ALONE: tuple[tuple[re.Pattern[str], Fact], ...] = (
-    (
-        re.compile(
-            (
-                r"^(?:who(?:'s| is| was)? (?:the |its )?(?:author|writer)|(?:and )?(?:the |its )?author|"
-                r"by whom|who by|who wrote that|wer (?:hat es geschrieben|ist der autor)|qui l'a écrit|"
-                r"quién lo escribió|chi l'ha scritto)$"
-            ),
-            re.IGNORECASE,
-        ),
-        "author",
-    ),
-    (
-        re.compile(
-            (
-                r"^(?:and )?(?:when|what year|which year|from when|how old is it|when did it come out|"
-                r"when is it from|published when|what date|wann|wann erschien es|wann war das|quand|cuándo|"
-                r"quando)(?: was (?:it|that)(?: published| written)?)?$"
-            ),
-            re.IGNORECASE,
-        ),
-        "year",
-    ),
-    (
-        re.compile(
-            r"^(?:and )?(?:how (?:long|thick|big) is (?:it|that one|this one)|(?:how many )?pages(?: (?:does it "
-            r"have|are there|is it))?|"
-            r"is (?:it|that|this) (?:a )?(?:very |really )?(?:long|short|thick)(?: (?:book|one|read))?|length|page "
-            r"count|"
-            r"wie (?:lang|dick) ist es|wie viele seiten(?: hat es)?|combien de pages|cuántas páginas(?: tiene)?|"
-            r"quante pagine(?: ha)?)$",
-            re.IGNORECASE,
-        ),
-        "pages",
-    ),
-    (re.compile(r"^(?:and )?(?:what(?:'s| is) )?(?:the |its )?isbn$", re.IGNORECASE), "isbn"),
-)
-TELL = re.compile(
-    (
-        r"^(?:tell me more|(?:the |its )?(?:plot|summary|synopsis|story|blurb|description)|what happens(?: in it)?|"
-        r"more about (?:it|this|that)|(?:give me )?more (?:details|information|"
-        r"info)|details|what(?:'s| is) (?:it|that|this) about|worum geht es|de quoi ça parle|"
-        r"de qué trata|di cosa parla|go into detail|elaborate)$"
-    ),
-    re.IGNORECASE,
-)
-WORTH = re.compile(
-    (
-        r"^(?:is (?:it|this|that)(?: book| one)?(?: any)? (?:good|worth reading|worth it)|"
-        r"any good|(?:any |the )?reviews|(?:what(?:'s| is| are) )?(?:the |its )?(?:ratings?|reviews?|scores?)(?: "
-        r"like)?|what do people (?:think|say)(?: (?:of|about) (?:it|"
-        r"this|that))?|ratings?|how (?:good|well rated) is it)$"
-    ),
-    re.IGNORECASE,
-)
+"""Another subject, author or title in place of the one before; either `lead` or `end` says so."""

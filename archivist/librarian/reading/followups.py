@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,26 +13,24 @@ from archivist.librarian.answer import Intent, ShownBook
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.exclusions import exclusion_in
 from archivist.librarian.reading.followup_words import (
-    BETTER,
     FACT_ALONE,
     INSTEAD,
-    INSTEAD_AFTER,
     LIKE_IT,
-    LONGER,
-    MORE,
-    NEWER,
-    OLDER,
-    ONES,
-    ONLY_WORDS,
-    SAME_AUTHOR,
-    SHORTER,
-    SOMEBODY_ELSE,
     TELL,
     WORTH,
+    asks_for_alike,
+    asks_for_more,
+    asks_for_similar,
+    by_somebody_else,
+    compared,
+    means_author,
+    plain_form,
+    says_nothing_else,
+    uncommented,
 )
 from archivist.librarian.reading.frame import Framed, framed
 from archivist.librarian.reading.frames import FRAMES
-from archivist.librarian.reading.heads import head_of
+from archivist.librarian.reading.heads import form_of, head_of
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.modifiers import ENDS
 from archivist.librarian.reading.names import looks_like_name, names
@@ -49,6 +48,8 @@ _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 _TURNS = 12
 """Turns before the last question that it may itself lean on."""
 
+_TITLE_IT = re.compile(r"\sIt\b")
+"""The title; the pronoun has a capital only where a sentence begins."""
 _HIM = frozenset(
     {"him", "her", "them", "that author", "this author", "the same author", "ihm", "ihr", "lui", "él", "ella"}
 )
@@ -108,7 +109,7 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
     """A fact, the contents or the worth of a book that was shown."""
     if not before.shown:
         return None
-    for candidate in dict.fromkeys((body, plain)):
+    for candidate in dict.fromkeys((uncommented(body), plain)):
         alone = _alone(candidate, before.shown[0])
         if alone:
             return alone
@@ -123,12 +124,13 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
 
 
 def _alone(text: str, book: ShownBook) -> Reading | None:
-    for rule, fact in FACT_ALONE:
-        if rule.match(text):
+    plain = "" if _TITLE_IT.search(text) else plain_form(text)
+    for fact, phrases in FACT_ALONE.items():
+        if plain in phrases:
             return replace(_of(book, "on-topic"), asks=fact)
-    if TELL.match(text):
+    if plain in TELL:
         return _of(book, "describe")
-    return _of(book, "reviews") if WORTH.match(text) else None
+    return _of(book, "reviews") if plain in WORTH else None
 
 
 def _framed_shown(frame: Framed, book: ShownBook) -> Reading:
@@ -153,7 +155,7 @@ def _same_author(body: str, _plain: str, before: _Before, context: Context) -> R
     book = next((book for book in before.shown if book.authors), None)
     when = dated(body, context.today)
     spoken_in = in_language(when.rest)
-    if book is None or not any(rule.search(spoken_in.rest) for rule in SAME_AUTHOR):
+    if book is None or not means_author(spoken_in.rest.casefold().strip(" ?!.,")):
         return None
     wanted = Wanted(authors=book.authors[:1], known=before.known, years=when.years, languages=spoken_in.languages)
     return Reading(intent="author", wanted=wanted, refers_to=book.id)
@@ -161,18 +163,23 @@ def _same_author(body: str, _plain: str, before: _Before, context: Context) -> R
 
 def _like_shown(body: str, plain: str, before: _Before, _context: Context) -> Reading | None:
     for text in dict.fromkeys((body, plain)):
-        match = LIKE_IT.match(text)
-        if not match or not before.shown:
-            continue
-        book = shown_book(match["which"], before.shown) if match["which"] else before.shown[0]
+        book = _alike(text.casefold(), before.shown) if before.shown else None
         if book:
             reading = _similar_to(book)
             return replace(reading, wanted=replace(reading.wanted, known=before.known))
     return None
 
 
+def _alike(text: str, shown: tuple[ShownBook, ...]) -> ShownBook | None:
+    """Which book others are wanted like."""
+    match = LIKE_IT.match(text)
+    if match and asks_for_alike(match["asked"]):
+        return shown[0] if match["which"] in _HIM else shown_book(match["which"], shown)
+    return shown[0] if asks_for_similar(plain_form(text)) else None
+
+
 def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading | None:
-    asked = before.asked if MORE.match(plain) or MORE.match(body) else None
+    asked = before.asked if asks_for_more(plain_form(plain)) or asks_for_more(plain_form(body)) else None
     if asked is None:
         return None
     if asked.wanted.title and before.shown and asked.intent != "similar":
@@ -183,10 +190,10 @@ def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading 
 
 def _not_that(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before, without an author, a subject or a title: "not by him", "no vampires please"."""
-    if SOMEBODY_ELSE.search(body):
+    if by_somebody_else(plain_form(body)):
         return _by_others(before)
     found = exclusion_in(body) or exclusion_in(plain)
-    if found is None or len(_told(found.rest).split()) > 1 or before.asked is None:
+    if found is None or not says_nothing_else(found.rest) or before.asked is None:
         return None
     without = Without(
         authors=tuple(before.shown_author if name.casefold() in _HIM else name for name in found.without.authors),
@@ -224,7 +231,7 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
 
 def _older_or_newer(text: str, before: _Before) -> Reading | None:
     """Books from before (or after) all that were shown."""
-    older, newer = OLDER.search(text), NEWER.search(text)
+    older, newer = ("older" in compared(text)), ("newer" in compared(text))
     if not (older or newer) or len(text.split()) > _MORE_WORDS or before.asked is None:
         return None
     years = sorted(book.year for book in before.shown if book.year)
@@ -236,7 +243,7 @@ def _older_or_newer(text: str, before: _Before) -> Reading | None:
 
 def _shorter_or_longer(text: str, before: _Before) -> Reading | None:
     """Books with fewer (or more) pages than the first that was shown."""
-    shorter, longer = SHORTER.search(text), LONGER.search(text)
+    shorter, longer = ("shorter" in compared(text)), ("longer" in compared(text))
     if not (shorter or longer) or len(text.split()) > _MORE_WORDS or before.asked is None:
         return None
     pages = next((book.pages for book in before.shown if book.pages), None)
@@ -254,7 +261,7 @@ def _conditioned(text: str, before: _Before, context: Context) -> Reading | None
     when = dated(text, context.today)
     spoken_in = in_language(when.rest)
     changed = when.years != Years() or bool(spoken_in.languages)
-    if not changed or not ONES.match(_told(spoken_in.rest)) or before.asked is None:
+    if not changed or not says_nothing_else(spoken_in.rest) or before.asked is None:
         return None
     asked = before.asked.wanted
     wanted = replace(
@@ -265,19 +272,14 @@ def _conditioned(text: str, before: _Before, context: Context) -> Reading | None
     return replace(before.asked, wanted=wanted, intent=_intent(before.asked, wanted))
 
 
-def _told(text: str) -> str:
-    """The words without "only", "what about" and the like before them."""
-    return ONLY_WORDS.sub("", f"{text.strip(' ?!.,')} ").strip()
-
-
 def _other_form(text: str, before: _Before) -> Reading | None:
     """A form or "the best ones" and nothing else."""
     if len(text.split()) > _SOME:
         return None
-    head = head_of(_told(text), ENDS)
-    form = head.form if head and not head.before and not head.rest else None
-    best = BETTER.search(text) and ONES.match(BETTER.sub("", _told(text)).strip())
-    if not (form or best) or before.asked is None:
+    best = "better" in compared(text) and len(text.split()) <= _SOME
+    form = next((form for word in text.casefold().split() if (form := form_of(word))), None)
+    rest = " ".join(word for word in text.split() if not form_of(word.casefold()))
+    if not (best or (form and says_nothing_else(rest))) or before.asked is None:
         return None
     wanted = replace(before.asked.wanted, form=form) if form else replace(before.asked.wanted, order="rating")
     return replace(before.asked, wanted=wanted)
@@ -289,8 +291,8 @@ def _intent(asked: Reading, wanted: Wanted) -> Intent:
 
 def _instead(_body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before with another subject, author or title: "and about dragons?", "what about Asimov?"."""
-    match = INSTEAD.match(plain) or INSTEAD_AFTER.match(plain)
-    if match is None:
+    match = INSTEAD.match(plain)
+    if match is None or not (match["lead"] or match["end"]):
         return None
     what, link = context.plain(match["what"]), (match["link"] or "").strip()
     if not link and (len(what.split()) > _SOME or head_of(what, ENDS)):
@@ -298,7 +300,7 @@ def _instead(_body: str, plain: str, before: _Before, context: Context) -> Readi
     return _replaced(what, link, before.asked) if before.asked else None
 
 
-_RULES = (_about_shown, _same_author, _like_shown, _more, _not_that, _narrower, _instead)
+_RULES = (_about_shown, _not_that, _same_author, _like_shown, _more, _narrower, _instead)
 
 
 def _replaced(what: str, link: str, asked: Reading) -> Reading | None:

@@ -12,5 +12,5 @@ FRAMES: tuple[Frame, ...] = (*FACTS, *DESCRIBE, *REVIEWS, *SIMILAR, *AUTHOR, *AV
 
 AUTHOR_FRAMES: tuple[Frame, ...] = AUTHOR
 
-REQUESTED_FRAMES: tuple[Frame, ...] = (*DESCRIBE, *REVIEWS, *SIMILAR, *AUTHOR)
+REQUESTED_FRAMES: tuple[Frame, ...] = (*FACTS, *DESCRIBE, *REVIEWS, *SIMILAR, *AUTHOR)
 """Frames that may follow a wish as well: "do you have reviews of…", "give me read-alikes for…"."""

@@ -72,7 +72,7 @@ _nouns("it", "poetry", "poesie", "poesia")
 _nouns("it", "short-stories", "racconti", "racconto")
 _nouns("it", "biography", "biografie")
 
-_nouns("en", None, "", "latest newest debut")
+_nouns("en", None, "things", "latest newest debut thing")
 
 SUBJECT_NOUNS = {
     "cookbooks": "cooking",
@@ -166,6 +166,8 @@ _ORDERS: dict[str, Order] = {
     "erstes": "oldest",
     "neuester": "newest",
     "neuestes": "newest",
+    "letzte": "newest",
+    "letzten": "newest",
     "letzter": "newest",
     "letztes": "newest",
     "premier": "oldest",
@@ -234,6 +236,11 @@ class Head:
     def people(self) -> bool:
         """True when authors are wanted, not books."""
         return self.noun in {"author", "authors", "writer", "writers"}
+
+
+def form_of(noun: str) -> Form | None:
+    """The form that a general noun names, or None."""
+    return _FORMS.get(noun)
 
 
 def head_of(text: str, ends: re.Pattern[str]) -> Head | None:

@@ -23,7 +23,11 @@ from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
 
 _FEW = 3
-_PRESENT = re.compile(r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$|^j'(?:adore|aime)$|^me gusta|^mi piace|"
+    r"^ich mag",
+    re.IGNORECASE,
+)
 _ELSE = re.compile(r"\belse\b", re.IGNORECASE)
 _CALLING = re.compile(r"(?:the )?(?:author|writer|novelist|poet) ")
 
@@ -89,8 +93,9 @@ def about_one(frame: Framed, book: Reading) -> Reading:
 
 def _loved_author(frame: Framed, context: Context) -> Reading | None:
     """Somebody's works after their name: "I love Iris Murdoch. What else has she written?"."""
-    others = _ELSE.search(frame.tail) is not None and looks_like_name(frame.slot) == "yes"
-    return works(frame, context) if others or WORKS.search(frame.tail) else None
+    person = looks_like_name(frame.slot) == "yes"
+    loved = person and (_ELSE.search(frame.tail) or _PRESENT.search(frame.lead))
+    return works(frame, context) if loved or WORKS.search(frame.tail) else None
 
 
 def _interest(frame: Framed, context: Context) -> Reading | None:

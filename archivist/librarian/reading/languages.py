@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from archivist.books.record import Language
-from archivist.librarian.reading.talk_words import FOREIGN, PERHAPS, SMALL, TALK
+from archivist.librarian.reading.talk_words import FOREIGN, PERHAPS, SMALL, STEMS, TALK
 
 _NAMES: dict[str, str] = {
     "eng": "english englisch englischen anglais inglés ingles inglese",
@@ -96,7 +96,8 @@ def in_language(text: str) -> InLanguage:
 
 
 _LEAD = 2.0
-_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_SHORT = 4
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
 def _weights() -> dict[str, dict[str, float]]:
@@ -115,15 +116,24 @@ def _weights() -> dict[str, dict[str, float]]:
 _SAYS = _weights()
 
 
+def _says(word: str) -> dict[str, float]:
+    return _SAYS.get(word) or {
+        code: 2.0 for code, stems in STEMS.items() if len(word) > _SHORT and word.startswith(stems)
+    }
+
+
 def spoken(text: str) -> str | None:
     """The ISO 639-1 code of the language the question is put in, or None when its words do not tell.
 
-    Function words are counted; titles are in any language, so that articles and prepositions alone decide nothing.
+    Function words are counted; titles are in any language, so that articles and prepositions alone decide nothing, and
+    neither do capitals inside, but for German.
     """
     counts = dict.fromkeys(("en", *FOREIGN), 0.0)
-    for word in _WORD.findall(text):
-        for code, weight in _SAYS.get(word.casefold(), {}).items():
-            counts[code] += weight
+    for match in _WORD.finditer(text):
+        word = match.group()
+        for code, weight in _says(word.casefold()).items():
+            if code == "de" or not (match.start() and word[0].isupper()):
+                counts[code] += weight
     best = max(counts, key=lambda code: counts[code])
     rest = max(count for code, count in counts.items() if code != best)
     return best if counts[best] >= _LEAD and counts[best] > rest else _by_link(text)

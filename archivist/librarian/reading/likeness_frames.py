@@ -134,9 +134,9 @@ SIMILAR = (
     frame(
         "similar",
         r"(?:ich (?:mochte|liebte)|mir gefiel|mir hat)",
-        r"(?:\s+(?:sehr )?(?:gefallen|gelesen))?[.,;!]\s*(?:was|welche|und|kannst|empfiehl).*",
+        r"(?:\s+(?:sehr )?(?:gefallen|gelesen))?[.,;!]\s*.*",
     ),
-    frame("similar", r"j'ai (?:\w+ )?(?:aimé|adoré|lu)", r"[.,;!]\s*(?:que|quoi|quel|qu'|tu|et|peux).*"),
-    frame("similar", r"me (?:gustó|encantó)", r"[.,;!]\s*¿?(?:qué|que|y|puedes|cuál).*"),
-    frame("similar", r"(?:mi è piaciut[oa]|ho (?:amato|adorato|letto))", r"[.,;!]\s*(?:cosa|che|e|puoi|quale).*"),
+    frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", r"[.,;!]\s*.*"),
+    frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", r"[.,;!]\s*.*"),
+    frame("similar", r"(?:mi (?:è piaciut[oa]|piace)|ho (?:amato|adorato|letto))(?: molto)?", r"[.,;!]\s*.*"),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from archivist.librarian.reading.names import leading_name, looks_like_name, names
+from archivist.librarian.reading.talk_words import PERHAPS
 from archivist.librarian.reading.text import trimmed_end
 
 Kind = Literal["subject", "author", "like", "title", "audience", "either"]
@@ -57,6 +58,8 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "centered on",
             "focused on",
             "where",
+            "have",
+            "has",
             "in which",
             "whose theme is",
             "whose subject is",
@@ -152,6 +155,10 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "concernant",
             "parlant de",
             "sur le thème de",
+            "qui parle de",
+            "qui parlent de",
+            "qui traite de",
+            "qui traitent de",
         ),
         "author": ("par", "écrit par", "écrits par", "de l'auteur"),
         "either": ("de", "d'", "du", "des"),
@@ -176,6 +183,12 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "en torno a",
             "ambientados en",
             "ambientadas en",
+            "que traten de",
+            "que traten sobre",
+            "que tratan sobre",
+            "que hablen de",
+            "que hablan de",
+            "que hable de",
         ),
         "author": ("por", "escrito por", "escritos por", "del autor", "de la autora"),
         "either": ("de", "del"),
@@ -195,6 +208,12 @@ _LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
             "con",
             "a proposito di",
             "ambientati in",
+            "che parla di",
+            "che parli di",
+            "che parlano di",
+            "che parlino di",
+            "che tratta di",
+            "che trattano di",
         ),
         "author": ("da", "scritto da", "scritti da", "dell'autore"),
         "either": ("di", "d'", "del", "della"),
@@ -211,6 +230,7 @@ _AUDIENCE = (
     r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|"
     r"children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
 )
+_OCCASIONS = "|".join(sorted(PERHAPS - {"love", "loves", "like", "likes"}))
 _FILLER = re.compile(
     r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|"
     r"we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
@@ -220,6 +240,7 @@ _FILLER = re.compile(
     r"read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
     r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|"
     r"for me\b|right now\b|at the moment\b|"
+    rf"for (?:the |my |our |an? )?(?:{_OCCASIONS})\b|"
     r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|"
     r"as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
     r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|"

@@ -106,18 +106,24 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
 
 def _but(text: str, context: Context) -> Reading | None:
     """A wish that says what is not wanted; None when the words before that are a title rather than a wish."""
-    found = None if title_case(text) else exclusion_in(without_tail(text))
-    if found is None or not found.rest:
+    found = exclusion_in(without_tail(text))
+    if found is None or not found.rest or (title_case(text) and not found.apart):
         return None
-    reading = with_net(_alone(found.rest, context), found.rest, context)
-    wished = reading.wanted.like or not reading.wanted.title or (found.by and reading.wanted.guess)
-    if reading.intent == "off-topic" or not wished:
+    reading = _wished(with_net(_alone(found.rest, context), found.rest, context))
+    if reading.intent == "off-topic" or (reading.wanted.title and not (found.by and reading.wanted.guess)):
         return None
     anything = tuple(map(context.plain, found.without.anything))
     wanted = replace(reading.wanted, without=replace(found.without, anything=anything))
     if letters_lower(text) and not found.by and len(text.split()) <= _FEW and found.rest == without_leads(found.rest):
         return replace(reading, wanted=Wanted(title=text, guess=True), second=wanted)
     return replace(reading, wanted=wanted)
+
+
+def _wished(reading: Reading) -> Reading:
+    """What may be a title in small letters is a subject first: "I want friendship but…"."""
+    title = reading.wanted.title or ""
+    about = subjects(title) if reading.wanted.guess and letters_lower(title) else ()
+    return replace(reading, wanted=Wanted(subjects=about), second=reading.wanted) if about else reading
 
 
 def _alone(text: str, context: Context) -> Reading:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.talk_words import ARTICLES, FOREIGN, IN_TITLES, PERHAPS, PLACES, SMALL_WORDS, TALK
+from archivist.librarian.reading.talk_words import (
+    ARTICLES,
+    FOREIGN,
+    IN_TITLES,
+    PERHAPS,
+    PLACES,
+    SMALL_WORDS,
+    STEMS,
+    TALK,
+)
 from archivist.librarian.reading.text import capitalised, shouted, title_case
 
 _EDGES = '.,;:!?()[]{}"…'
 _ENDS_SENTENCE = (".", "!", "?", ";", ":", "…")
 _ABBREVIATED = 2
+_STEM = 4
 _SELF = frozenset({"I", "I'm", "I'd", "I've", "I'll"})
 _ENGLISH = TALK - SMALL_WORDS
 _FOREIGN = {code: words - SMALL_WORDS for code, words in FOREIGN.items()}
@@ -54,16 +64,21 @@ class Remains:
 def remains(text: str, context: Context) -> Remains:
     """What is left of the text; where nothing is, what may be talk is left too."""
     words = _words(text)
-    sure = _remains(words, _talk(words, context))
-    return sure if sure.runs else _remains(words, _talk(words, context, doubtful=False))
+    foreign = context.spoken not in {None, "en"}
+    sure = _remains(words, _talk(words, context), goes_on=foreign)
+    return sure if sure.runs else _remains(words, _talk(words, context, doubtful=False), goes_on=foreign)
 
 
-def _remains(words: list[Word], talk: list[bool]) -> Remains:
+def _remains(words: list[Word], talk: list[bool], *, goes_on: bool) -> Remains:
+    """`goes_on` where titles have one capital only: "La tregua" goes on through what is no talk."""
     loud = shouted(" ".join(word.typed for word in words))
     capital = not loud and any(word.capital and not said for word, said in zip(words, talk, strict=True))
     spans = _spans(words, _content(words, talk, capitals=capital))
     if capital and spans:
-        spans = [max(spans, key=lambda span: span[1] - span[0])]
+        start, end = max(spans, key=lambda span: span[1] - span[0])
+        while goes_on and end < len(words) and not talk[end] and not words[end - 1].typed.endswith(_ENDS_SENTENCE):
+            end += 1
+        spans = [(start, end)]
     inside = {i for start, end in spans for i in range(start, end)}
     return Remains(
         runs=tuple(_typed(words[start:end]) for start, end in spans),
@@ -138,11 +153,13 @@ def _talk(words: list[Word], context: Context, *, doubtful: bool = True) -> list
     """
     loud = shouted(" ".join(word.typed for word in words))
     foreign = _FOREIGN.get(context.spoken or "en", frozenset())
+    stems = STEMS.get(context.spoken or "en", ())
     said: list[bool] = []
     for word in words:
         before = words[len(said) - 1].folded if said else ""
         after = before in _AROUND or (doubtful and bool(said) and said[-1])
-        is_word = word.folded in _ENGLISH | foreign or (word.folded in PERHAPS and after)
+        is_word = word.folded in _ENGLISH or word.folded in foreign or (word.folded in PERHAPS and after)
+        is_word = is_word or (len(word.folded) > _STEM and word.folded.startswith(stems))
         noun = context.spoken == "de" and word.folded in foreign
         said.append(is_word and (loud or noun or not word.capital or word.first))
     return said

@@ -24,7 +24,7 @@ _LEADS = tuple(
         r"excuse me|sorry|pardon(?: me)?|quick (?:question|one)|question|just wondering|by the way|btw",
         (
             r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please|"
-            r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)"
+            r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)(?<!would you(?= recommend))"
         ),
         r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
         r"(?:tell me|let me know|check|see|say) (?:if|whether)(?! you (?:can|could|would))",
@@ -40,7 +40,9 @@ _LEADS = tuple(
             r"if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know"
         ),
         (
-            r"(?:kannst|könntest) du(?: bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|"
+            r"(?:weißt du|wissen sie|wisst ihr|sais-tu|savez-vous|sabes|sabe usted|sai|sapete|sa),?"
+            r"(?= (?:wer|wann|ob|wo|wie|von|qui|quand|si|quién|cuándo|chi|quando|se)\b)|(?:kannst|könntest) du(?: "
+            r"bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|"
             r"(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|"
             r"può)"
         ),
@@ -173,18 +175,21 @@ _REQUESTS = (
 _FOREIGN = {
     "de": (
         r"(?:ich )?(?:suche|brauche|bräuchte|hätte gerne?)(?: nach)?|(?:was|welches|welche) (?:ist|sind|wäre|war)|"
-        r"haben sie|hast du|habt ihr|"
+        r"haben sie|hast du|habt ihr|kennt ihr|gibt es bei euch|gibt es bei ihnen|wo find(?:e|en|et) (?:ich|wir|"
+        r"man)|wo gibt es|könnt ihr mir|"
         r"gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|"
         r"empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für"
     ),
     "fr": (
         r"je (?:cherche|voudrais|veux|souhaite|recherche)(?: lire| emprunter| réserver| trouver)?|(?:quel|quelle|"
-        r"quels|quelles) (?:est|sont)|auriez-vous|aurais-tu|avez-vous|as-tu|est-ce que vous avez|"
+        r"quels|quelles) (?:est|sont)|auriez-vous|aurais-tu|avez-vous|as-tu|est-ce que (?:vous avez|tu as|vous "
+        r"auriez)|où (?:puis-je|peut-on|est-ce que je peux) (?:trouver|acheter|emprunter|lire)|où trouver|"
         r"y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|"
         r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
     ),
     "es": (
-        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|tienes|tenéis|tiene|tienen|hay|"
+        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|dónde (?:puedo|se puede) "
+        r"(?:encontrar|comprar|leer)|dónde está|tienes|tenéis|tiene|tienen|hay|"
         r"conoces|muéstrame|recomiéndame|"
         r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
         r"qué"
@@ -248,7 +253,8 @@ def _ends_title(words: str) -> bool:
 
 def request_in(text: str, spoken: str | None) -> re.Match[str] | None:
     """The wish that the question begins with ("do you have "), the longest that fits its language."""
-    requests = (*_ENGLISH, *_IN.get(spoken or "en", ()))
+    foreign = _IN.get(spoken, ()) if spoken else [pattern for patterns in _IN.values() for pattern in patterns]
+    requests = (*_ENGLISH, *foreign)
     return max(filter(None, (request.match(text) for request in requests)), key=lambda match: match.end(), default=None)
 
 

@@ -25,7 +25,8 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r"\s+(?:in general|in particular|too|as well|please|or so|and so on|etc\.?|or something(?: like "
+    r"\s+(?:as (?:a |the |its |their )?(?:main |central )?(?:theme|topic|subject)s?|in general|in particular|too|"
+    r"as well|please|or so|and so on|etc\.?|or something(?: like "
     r"that)?|or similar|stuff|things|themes?|topics?"
     r"|i can read|in (?:it|them)|for (?:school|class|college|work|university|a friend|"
     r"my \w+|an? (?:essay|paper|class|project))|(?:plays?|has|have) an? (?:\w+ )?(?:role|"

@@ -49,7 +49,7 @@ PERHAPS = word_set(
     father mum mom dad son daughter sister brother wife husband aunt uncle kid kids teacher colleague boss
     professor neighbour neighbor partner grandmother grandfather holiday holidays christmas birthday train bus
     plane window shop store club library literature fiction text review reviews collection tale stock hunt
-    hunting
+    hunting geschichte historia historias histoire histoires storia storie
     """
 )
 """Words that are talk after other talk ("for my sister", "last night"), and elsewhere what a book is about."""
@@ -86,7 +86,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         sind war waren bin bist hat habe haben hast hatte habt wird werden wurde kann kannst können könnte
         könnten soll sollte möchte möchten mag magst will wollen muss gibt geben gib suche suchen sucht finde
         finden brauche brauchen kennst kennen zeig zeige zeigen empfiehl empfehlen empfehle empfehlung lese
-        lesen liest gelesen buch bücher büchern roman romane romanen krimi krimis geschichte geschichten titel
+        lesen liest gelesen buch bücher büchern roman romane romanen krimi krimis geschichten titel
         autor autorin werk werke wer was wen wem welche welches welcher welchen wann wo wie warum ob bitte danke
         hallo guten tag noch auch mehr andere anderen anderes ähnlich ähnliche ähnliches ähnlicher etwas
         nächstes nächste geschrieben schrieb schreiben veröffentlicht gern gerne gut gute gutes beste besten
@@ -103,7 +103,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         """
         je j'ai tu il elle nous vous ils elles moi toi mon ma mes ton ta tes son sa ses notre votre nos vos est
         sont était suis êtes ai as a avez ont avoir être peux peut pouvez pourriez voudrais veux veut aimerais
-        aime aimé cherche chercher trouve trouver trouvez lire lis lit lu livre livres romans histoire histoires
+        aime aimé cherche chercher trouve trouver trouvez lire lis lit lu livre livres romans
         titre titres auteur auteure œuvre œuvres qui que quoi quel quelle quels quelles quand où comment
         pourquoi s'il te plaît merci bonjour salut quelque chose autre autres encore aussi plus bien notés noté
         meilleur meilleurs meilleures bon bons bonne bonnes recommande recommandez recommander conseille
@@ -122,7 +122,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         yo tú él ella nosotros ustedes vosotros ellos me se mi mis tus su sus nuestro era fue está están he has
         ha hay haber tengo tiene tienes tenéis tienen puede puedes pueden podría quiero quiere quisiera gustaría
         gusta gustó busco buscar buscando encuentra encontrar leer leo lee leído libro libros novela novelas
-        historia historias título títulos autora obra obras quién quiénes qué cuál cuáles cuándo dónde cómo
+          título títulos autora obra obras quién quiénes qué cuál cuáles cuándo dónde cómo
         favor gracias hola buenos días algo otro otra otros otras más también bueno buena buenas mejor mejores
         recomienda recomiéndame recomendar dame muestra muéstrame escribió escrito publicado trata parecido
         parecida parecidos similares no muy tengan tendrán tendría podrían quisiéramos prestar prestado
@@ -138,7 +138,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         io lui lei noi voi loro ti ci vi mio mia tuo tua suo sua nostro vostro è sono sei siete ero ho hai
         abbiamo avete hanno avere posso puoi può potete potresti vorrei voglio vuole piace piaciuto cerco
         cercare cercando trova trovare trovami leggere leggo letto libri romanzo romanzi racconto racconti
-        storia storie titolo titoli autore autrice opera opere chi cosa quale quali quando dove come perché
+          titolo titoli autore autrice opera opere chi cosa quale quali quando dove come perché
         favore grazie ciao buongiorno qualcosa altro altri altra altre ancora anche più bello bella belli
         migliore migliori consiglia consigliami consigliare dammi mostra mostrami scritto scrisse pubblicato
         parla simile simili non molto c'è avreste avrebbe cercavo prestito prendere disponibile disponibili
@@ -151,6 +151,35 @@ FOREIGN: dict[str, frozenset[str]] = {
     ),
 }
 """German, French, Spanish and Italian; looked at in questions that are put in one of these."""
+
+STEMS: dict[str, tuple[str, ...]] = {
+    "de": tuple(
+        word_set(
+            "such find gefund kenn empf les gelesen schrieb schreib geschrieb veröffentlich erschein erschien "
+            "handel interess brauch bräucht möcht könn bewert lohn ausleih verfass gefall gefäll woll würd hätt "
+            "erzähl"
+        )
+    ),
+    "fr": tuple(
+        word_set(
+            "cherch trouv connais recommand conseil écri parl publi aim ador souhait voudr pourr racont intéress "
+            "m'intéress emprunt propos suggér trait auri j'aim j'ador"
+        )
+    ),
+    "es": tuple(
+        word_set(
+            "busc encontr encuentr conoc conozc recom suger sugier escri public habl trat interes gust quier "
+            "quisier pued podr mostr muestr cuent cuént encant"
+        )
+    ),
+    "it": tuple(
+        word_set(
+            "cerc trov conosc consigl raccom sugger scri scritt pubblic parl tratt interess piac vorr voglio poss "
+            "potr legg mostr raccont"
+        )
+    ),
+}
+"""Beginnings of verbs of asking and reading, whatever their ending."""
 
 SMALL: dict[str, frozenset[str]] = {
     "en": word_set(
@@ -178,7 +207,7 @@ PLACES = word_set("for in at on")
 
 LIKE = word_set("like wie comme como come resembles resembling akin")
 BY = word_set("by von de d' par por di da from")
-ABOUT = word_set("about on über sur sobre su regarding concerning")
+ABOUT = word_set("about on über zu zum zur für sur sobre su à regarding concerning")
 
 ALIKE = word_set(
     """

@@ -18,7 +18,7 @@ from archivist.librarian.reading.vocabulary import word_set
 PLAIN = word_set("books novels bücher romane livres romans libros novelas libri romanzi authors writers")
 """General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
 
-_VAGUE = word_set("one ones stuff something anything everything")
+_VAGUE = word_set("one ones stuff thing things something anything everything")
 _OFTEN_LAST = word_set("story book something one")
 _INDEFINITE = word_set("a an any some something another good best ein eine un una une")
 COLLECTED = word_set("works œuvres opere obras")

@@ -128,7 +128,8 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:in|from|during|of)\s+{_YEAR}\s*[-\u2013]\s*{_YEAR}", _between),
     (
         (
-            r"(?:before|until before|earlier than|older than|prior to|pre-?|vor|avant|antes de|"
+            r"(?:before|until before|earlier than|older than|prior to|pre-?|vor|d'avant|avant|antes de|anteriores? "
+            r"al?|anteriori al?|"
             rf"prima del)\s*(?:the year\s+)?{_YEAR}"
         ),
         _before,
@@ -136,6 +137,7 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:until|till|up to|through|no later than|not later than|bis|jusqu'en|hasta|fino al)\s+{_YEAR}", _until),
     (rf"(?:after|later than|newer than|post-?|nach|après|después de|dopo il)\s*(?:the year\s+)?{_YEAR}", _after),
     (rf"(?:since|seit|ab|depuis|desde|dal)\s+(?:the year\s+)?{_YEAR}", _since),
+    (rf"{_YEAR}\s+(?:or|and|oder|ou|o)\s+(?:later|newer|after|since|später|plus tard|posterior|dopo)", _since),
     (rf"(?:in|from)\s+{_YEAR}\s+(?:on|onwards?|and (?:later|after)|or (?:later|after|newer))", _since),
     (rf"(?:before|prior to|earlier than|older than)\s+{_DECADE}", _before_decade),
     (rf"(?:since|after)\s+{_DECADE}", _since_decade),

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from archivist.books.wanted import Years
+from archivist.books.wanted import Pages, Without, Years
 from archivist.librarian.answer import ShownBook
 from archivist.librarian.reading import Reading, Turn, read
 
@@ -280,3 +280,80 @@ def test_chatter_stays_chatter_in_a_conversation() -> None:
 
 def test_recall_stays_recall_in_a_conversation() -> None:
     assert after("Which books have you shown me?").intent == "recall"
+
+
+FIRST_ONE = [
+    ("how long?", "on-topic", "pages"),
+    ("is it long?", "on-topic", "pages"),
+    ("and when?", "on-topic", "year"),
+    ("by whom?", "on-topic", "author"),
+    ("plot?", "describe", ""),
+    ("what's the story?", "describe", ""),
+    ("worth reading?", "reviews", ""),
+    ("what's the rating", "reviews", ""),
+    ("number one sounds good", "describe", ""),
+]
+
+
+@pytest.mark.parametrize(("question", "intent", "fact"), FIRST_ONE)
+def test_a_few_words_are_enough_to_ask_about_the_first_book(question: str, intent: str, fact: str) -> None:
+    reading = after(question)
+
+    assert (reading.intent, reading.wanted.title, reading.asks) == (intent, "Dune", fact)
+
+
+LONG = tuple(book.model_copy(update={"pages": pages}) for book, pages in zip(SHOWN, (600, 480, 200), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "pages"),
+    [
+        ("something shorter", Pages(most=599)),
+        ("have you got a shorter one?", Pages(most=599)),
+        ("too long, anything shorter?", Pages(most=599)),
+        ("longer ones?", Pages(least=601)),
+        ("etwas Kürzeres", Pages(most=599)),
+    ],
+)
+def test_shorter_and_longer_are_measured_by_the_book_shown_first(question: str, pages: Pages) -> None:
+    wanted = after(question, "books about whales", LONG).wanted
+
+    assert (wanted.subjects, wanted.pages) == (("whales",), pages)
+
+
+OTHERS = ["by someone else", "something by a different author", "from another author please", "von jemand anderem"]
+
+
+@pytest.mark.parametrize("question", OTHERS)
+def test_somebody_else_leaves_the_author_of_the_first_book_out(question: str) -> None:
+    wanted = after(question, "books about whales").wanted
+
+    assert (wanted.subjects, wanted.without.authors) == (("whales",), ("Frank Herbert",))
+
+
+def test_somebody_else_after_the_works_of_an_author_is_somebody_alike() -> None:
+    reading = after("by someone else", "books by Frank Herbert")
+
+    assert (reading.intent, reading.wanted.without.authors) == ("similar", ("Frank Herbert",))
+    assert reading.wanted.like is not None
+    assert reading.wanted.like.title == "Dune"
+
+
+LEFT_OUT = [
+    ("not by Frank Herbert", Without(authors=("Frank Herbert",))),
+    ("nothing by him please", Without(authors=("Frank Herbert",))),
+    ("but no deserts", Without(anything=("deserts",))),
+    ("without Frank Herbert", Without(anything=("Frank Herbert",))),
+]
+
+
+@pytest.mark.parametrize(("question", "without"), LEFT_OUT)
+def test_what_is_not_wanted_is_left_out_of_the_question_before(question: str, without: Without) -> None:
+    wanted = after(question, "books about whales").wanted
+
+    assert (wanted.subjects, wanted.without) == (("whales",), without)
+
+
+@pytest.mark.parametrize("question", ["dolphins instead", "I meant dolphins", "what about dolphins?", "now dolphins"])
+def test_another_subject_may_be_named_in_other_words(question: str) -> None:
+    assert after(question, "books about whales").wanted.subjects == ("dolphins",)
