@@ -19,6 +19,7 @@ from archivist.librarian.assembly import assemble
 from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
+from archivist.librarian.model_reader_time import MODEL_SECONDS
 from archivist.librarian.nodes.intake import PARK_KEY
 from archivist.librarian.own_shelf import SHELF_SEARCH
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
@@ -35,6 +36,7 @@ __all__ = [
     "APPROVAL_KEY",
     "ARCHIVIST",
     "COMPOSE",
+    "MODEL_SECONDS",
     "PARK_KEY",
     "SEARCH",
     "SHELF_SEARCH",

@@ -27,7 +27,7 @@ from archivist.librarian import (
     waiting,
 )
 from archivist.memory import Memory
-from archivist.session.ending import RUN_SECONDS, answered
+from archivist.session.ending import answered
 from archivist.session.errors import NotOpen, NotRecorded, Stopped
 from archivist.session.history import History
 from archivist.session.home import Home
@@ -281,7 +281,7 @@ class Session:
             visit_of(recording),
             services=taking.services,
             on_event=self._listener(asked.id, taking),
-            deadline=RUN_SECONDS,
+            deadline=staff.seconds,
             run_id=asked.id,
         )
         return await self._finished(asked, handle, lambda: handle.cancel("stopped by the visitor"), taking)
@@ -308,7 +308,7 @@ class Session:
                 answers=answers,
                 services=taking.services,
                 on_event=self._listener(waits.id, taking),
-                deadline=RUN_SECONDS,
+                deadline=staff.seconds,
             )
         )
         return await self._finished(waits, task, task.cancel, taking, checkpoint.executed)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from archivist.dag import Clock, Registry
-from archivist.librarian import Meaning, Reader, RuleReader, Services, assemble, permitting, sparing
+from archivist.librarian import MODEL_SECONDS, Meaning, Reader, RuleReader, Services, assemble, permitting, sparing
 from archivist.memory import Memory
+from archivist.session.ending import RUN_SECONDS
 from archivist.session.home import Home
 from archivist.session.previews import Previews
 from archivist.session.recording import Stage
@@ -25,6 +26,11 @@ class Staff:
     registry: Registry
     services: Services
     stage: Stage
+
+    @property
+    def seconds(self) -> float:
+        """The longest a question may take: with a model longer by the model's time."""
+        return RUN_SECONDS + (MODEL_SECONDS if self.stage.modelled else 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

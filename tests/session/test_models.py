@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from archivist.session import Home, Session
+from archivist.librarian import MODEL_SECONDS
+from archivist.session import RUN_SECONDS, Home, Session
 from archivist.settings import KEYS, Settings
 from tests.librarian.test_model_reader import served
 from tests.librarian.world import World
@@ -36,6 +37,32 @@ async def test_a_model_that_refuses_the_key_leaves_the_answer_to_the_rules() -> 
     assert [book.title for book in answer.books] == ["Dune"]
     assert sum("openai.com" in url for url in world.web.urls) == 1
     assert not any(KEY in json.dumps(event.to_json()) for event in world.events)
+
+
+async def test_a_slow_model_has_its_time_on_top_of_the_sources_and_is_heard_out() -> None:
+    world = World(settings=OWN)
+    world.web.does("https://api.openai.com", served, after=17.0)
+
+    answer = await world.ask("books about whales and obsession")
+
+    assert answer.answer.startswith("You might enjoy")
+    assert 5 * 17 <= world.clock.monotonic() <= RUN_SECONDS + MODEL_SECONDS
+
+
+@pytest.mark.parametrize("answered", [0, 1, 2, 3, 4])
+async def test_whenever_a_model_stops_answering_the_run_ends_within_its_deadline_with_the_rules_answer(
+    answered: int,
+) -> None:
+    world = World(settings=OWN)
+    for _ in range(answered):
+        world.web.does("https://api.openai.com", served)
+    world.web.hangs("https://api.openai.com")
+
+    answer = await world.ask("books about whales and obsession")
+
+    assert answer.books == (await World().ask("books about whales and obsession")).books
+    assert world.clock.monotonic() <= MODEL_SECONDS
+    assert [event.detail["code"] for event in world.events if event.detail.get("what") == "model-fell"] == ["timeout"]
 
 
 @pytest.mark.parametrize(
