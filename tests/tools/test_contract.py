@@ -15,8 +15,8 @@ in test_schema and test_policy.
 
 Left out by name, because nothing here has what they are about. Threads and their pool: P1, PA1, PA2, PA5. A provider's
 streaming and its wire: P5, P6, PG9, RG1 (tests/models). Processes: X10, X11, X25. Host admission: X5 to X7. Two entry
-points of one tool: A1 to A4. A throwing facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. A node's
-own log of attempts: NS2. Exceptions that are no exceptions, C3, end the run here (test_hostile).
+points of one tool: A1 to A4. A throwing facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. A
+node's own log of attempts: NS2. Exceptions that are no exceptions, C3, end the run here (test_hostile).
 """
 
 from __future__ import annotations

@@ -95,6 +95,23 @@ async def test_x16_nothing_starts_after_a_cancellation(entry: Entry, bench: Benc
     assert bench.ran == {}
 
 
+@pytest.mark.parametrize("verdict", [ToolDecision.allow(), ToolDecision.deny("no")], ids=["allowed", "denied"])
+async def test_a_run_cancelled_while_the_gate_thinks_stops_whatever_it_says(
+    entry: Entry, bench: Bench, verdict: ToolDecision
+) -> None:
+    cancellation = Cancellation()
+
+    def gate(call: ToolCall, _: GateContext) -> ToolDecision:
+        if call.name == "target":
+            cancellation.cancel()
+        return verdict
+
+    bench.tool("target")
+    ended = await entry(bench, gate=gate, scope=Scope(cancellation=cancellation))
+    assert isinstance(ended.raised, Cancelled)
+    assert bench.ran == {}
+
+
 async def test_calls_that_wait_for_a_place_do_not_start_after_a_cancellation(bench: Bench) -> None:
     cancellation = Cancellation()
 
@@ -247,6 +264,20 @@ async def test_a_gate_that_raises_an_interrupt_asks_like_one_that_returns_it(ben
     bench.tool("target")
     paused = await bench.dispatcher().dispatch([TARGET], gate=raising(ToolInterrupt("may I?", {"n": 1})))  # type: ignore[arg-type]
     assert [(one.reason, one.payload) for one in paused.pending] == [("may I?", {"n": 1})]
+
+
+async def test_after_a_cancellation_the_gate_is_not_asked_about_the_rest(bench: Bench) -> None:
+    cancellation, asked = Cancellation(), list[str]()
+
+    def gate(call: ToolCall, _: GateContext) -> ToolDecision:
+        asked.append(call.id)
+        cancellation.cancel()
+        return ToolDecision.allow()
+
+    bench.tool("target")
+    with pytest.raises(Cancelled):
+        await bench.dispatcher().dispatch(numbered("target", 3), gate=gate, scope=Scope(cancellation=cancellation))
+    assert asked == ["target-0"]
 
 
 async def test_the_deadline_is_looked_at_between_verdicts(bench: Bench) -> None:
