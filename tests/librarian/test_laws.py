@@ -62,7 +62,8 @@ FAULTS = st.sampled_from(["none", "down", "refuses", "nonsense", "half", "odd"])
 
 
 def break_(world: World, where: str, fault: str, well: Callable[[Request], ScriptedResponse]) -> None:
-    """Gives one service its trouble."""
+    """Gives one service its trouble, from its first answer on: the longer address is the one that counts."""
+    where = f"{where}/"
     if fault == "down":
         world.web.answers(where, b"busy", status=503)
     elif fault == "refuses":

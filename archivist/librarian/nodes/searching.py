@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from archivist.books import Anchor, Wanted, fold, merge
+from archivist.books import Anchor, Wanted, merge
 from archivist.books import rank as rank_books
 from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
 from archivist.librarian.nodes.common import asked_of, meaning_of, plans, reader_of, reason
-from archivist.librarian.reader import ReaderFailed
+from archivist.librarian.reader import Extracted, ReaderFailed
 from archivist.librarian.services import Services
 from archivist.librarian.state import Visit
 from archivist.librarian.tooling import Found, calls_of, found_in, hear
@@ -20,7 +20,6 @@ from archivist.tools import Answer, Decided, DispatchResult, Scope
 
 ATTEMPTS = 2
 TERMS = 6
-SHORTEST_TERM = 3
 ANCHOR_SUBJECTS = 6
 LOOK_UP = ("web_search_books",)
 
@@ -35,22 +34,24 @@ async def extract_query(state: Visit, run: Run[Services]) -> Step:
     except ReaderFailed as failure:
         state.warn("extract-failed", str(failure))
         return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
+    _take(extracted, state, run)
+    return "success"
+
+
+@node("urn:noocodec:node:extract-query-salvage", outputs=("done",))
+async def extract_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
+    """The question as the rules read it."""
+    _take(await run.services.rules.extract(asked_of(state, run), state.intent), state, run)
+    return "done"
+
+
+def _take(extracted: Extracted, state: Visit, run: Run[Services]) -> None:
     wanted = extracted.wanted
     state.wanted = replace(wanted, like=state.anchor) if state.anchor else wanted
     state.second = None if state.anchor else extracted.second
     state.asks, state.wrong_isbns = extracted.asks, list(extracted.wrong_isbns)
     state.terms = _terms(state.wanted)
     reason(run, "thought", f"what is wanted: {_in_words(state.wanted)}")
-    return "success"
-
-
-@node("urn:noocodec:node:extract-query-salvage", outputs=("done",))
-async def extract_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:  # noqa: ARG001  the engine's signature
-    """The question's longer words, as they stand."""
-    words = [word for word in fold(state.query).split() if len(word) >= SHORTEST_TERM][:TERMS]
-    state.wanted = Wanted(text=state.query, words=tuple(words), like=state.anchor)
-    state.terms = words
-    return "done"
 
 
 def _in_words(wanted: Wanted) -> str:
