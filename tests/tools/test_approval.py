@@ -276,6 +276,31 @@ async def test_arguments_edited_for_a_tool_that_asked_are_put_to_the_gate_too(be
     assert (ended.results["a"].status, bench.ran["a"]) == ("rejected", 1)
 
 
+async def test_a_gate_that_asks_again_after_a_reply_is_answered_again_and_nothing_runs_before(bench: Bench) -> None:
+    def gate(_: ToolCall, context: GateContext) -> ToolDecision:
+        said = context.answer.value if context.answer else None
+        return ToolDecision.allow() if said == "really" else ToolDecision.interrupt(f"sure? you said {said}")
+
+    dispatcher = four(bench).dispatcher()
+    paused = await dispatcher.dispatch(CALLS[:1], gate=gate)
+    again = await dispatcher.resume(paused, {"a": Answer.reply("yes")}, gate=gate)
+    assert [one.reason for one in again.pending] == ["sure? you said yes"]
+    assert bench.ran == {}
+    ended = await dispatcher.resume(again, {"a": Answer.reply("really")}, gate=gate)
+    assert (ended.results["a"].ok, bench.ran) == (True, {"a": 1})
+
+
+async def test_a_kept_call_without_arguments_does_not_run_whatever_the_snapshot_says(bench: Bench) -> None:
+    dispatcher = four(bench).dispatcher()
+    paused = await dispatcher.dispatch(CALLS, gate=ask)
+    kept = json.loads(json.dumps(dict(paused.batch)))
+    kept["slots"][3] |= {"arguments": None, "problems": []}
+    answers = {name: Answer.deny() for name in ("a", "b", "c")}
+    ended = await dispatcher.resume(kept, answers, gate=ask)
+    assert [message.tool_status for message in ended.messages] == ["rejected"] * 3 + ["failed"]
+    assert bench.ran == {}
+
+
 async def test_a_damaged_snapshot_is_refused(bench: Bench) -> None:
     dispatcher = four(bench).dispatcher()
     for kept in ({}, {"version": 1}, {"version": 1, "id": "x", "gated": False, "artifacts": {}, "slots": [{}]}):

@@ -25,9 +25,12 @@ from archivist.tools import (
     ToolInterrupt,
 )
 from tests.tools.bodies import (
+    ONE_AT_A_TIME,
     TARGET,
     WHO,
+    numbered,
     raising,
+    raising_later,
     told_to,
 )
 
@@ -40,6 +43,13 @@ async def test_nothing_starts_after_a_hook_block(bench: Bench) -> None:
     batch = [replace(TARGET, id=str(at)) for at in range(5)]
     with pytest.raises(HookBlocked):
         await bench.dispatcher(options=Options(at_once=1)).dispatch(batch)
+    assert bench.ran["target"] == 1
+
+
+async def test_nothing_that_waited_for_a_place_starts_after_a_hook_block(bench: Bench) -> None:
+    bench.tool("target", raising_later(HookBlocked("no", state="failed")), ONE_AT_A_TIME)
+    with pytest.raises(HookBlocked):
+        await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(numbered("target", 3))
     assert bench.ran["target"] == 1
 
 

@@ -26,6 +26,7 @@ from archivist.tools import (
     ToolDecision,
     ToolPolicy,
 )
+from archivist.tools.scope import CURRENT
 from tests.tools.bodies import (
     TARGET,
     WHO,
@@ -183,6 +184,17 @@ async def test_a_nested_dispatch_with_a_cancellation_of_its_own_hears_both(bench
     else:
         assert (await running).outcomes[0].content == "outer done"
     assert [str(one) for one in raised] == [f"run cancelled: {whose}"]
+
+
+async def test_a_call_leaves_nothing_of_its_surroundings_to_whoever_ran_it(bench: Bench) -> None:
+    bench.tool("target")
+    dispatcher = bench.dispatcher()
+    decided = await dispatcher.decide([TARGET], gate=lambda *_: ToolDecision.allow())
+    held = dispatcher.tools.resolve("target")
+    assert held is not None
+    slot = dispatcher.tools.ledger.take(decided.worksets[0], held)
+    await decided.runner.perform(slot, lambda *_, **__: None)
+    assert CURRENT.get() is None
 
 
 async def retried(dispatcher: Dispatcher, scope: Scope, after: list[Exception]) -> BaseException | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import pytest
+from pydantic import BaseModel, TypeAdapter, model_validator
 
 from archivist.dag import FakeClock, RetryBudget, RetryPolicy
 from archivist.tools import (
@@ -25,12 +26,14 @@ from archivist.tools import (
     Pace,
     PolicyInvalid,
     Scope,
+    Tool,
     ToolCall,
     ToolContext,
     ToolDecision,
     ToolFailure,
     ToolInterrupt,
     ToolPolicy,
+    ToolResult,
 )
 from tests.tools.bodies import READ, STEADY, TARGET, WHO, Gauge, flaky, numbered, raising, told_to
 
@@ -329,6 +332,37 @@ async def test_no_stand_in_runs_for_a_call_that_was_not_to_run(bench: Bench, rea
     else:
         await dispatcher.dispatch([call], gate=gate, scope=scope)
     assert bench.ran["spare"] == 0
+
+
+@pytest.mark.parametrize("why", ["a rule of the input", "the review", "the tool's own end"])
+async def test_no_stand_in_runs_for_what_was_wrong_with_the_call_or_its_result(bench: Bench, why: str) -> None:
+    class Ruled(BaseModel):
+        n: int = 1
+
+        @model_validator(mode="after")
+        def checked(self) -> Self:
+            if why == "a rule of the input":
+                msg = "n is odd"
+                raise ValueError(msg)
+            return self
+
+    class Target(Tool[Ruled, str]):
+        name, Input, output, policy = "target", Ruled, TypeAdapter(str), with_spare()
+
+        async def execute(self, _: Ruled, __: ToolContext) -> str:
+            if why == "the tool's own end":
+                raise asyncio.CancelledError
+            return "found"
+
+    def review(*_: object) -> ToolResult:
+        raise LookupError
+
+    bench.tools.append(Target())
+    bench.tool("spare")
+    options = Options(review=review if why == "the review" else None)
+    (outcome,) = (await bench.dispatcher(options=options).dispatch([TARGET])).outcomes
+    assert not outcome.ok
+    assert bench.ran == {}
 
 
 async def test_hooks_are_told_of_the_stand_in_and_can_stop_it(bench: Bench) -> None:
