@@ -13,7 +13,8 @@ class Settings(BaseModel):
 
     `ask_first` has every call to a source put to the visitor before it is made. `model_provider` names one of
     `archivist.models.PROVIDERS`, without it no model is asked; `model_url` stands for its usual address and
-    `model_name` for its usual model. `model_embedder` names a model of the same host that makes vectors, without it
+    `model_name` for its usual model. `model_others` are asked in their order where it does not answer, each as PROVIDER
+    or PROVIDER:NAME, at their usual address and without a key. `model_embedder` names a model of the same host that makes vectors, without it
     nothing is compared by meaning. `model_budget` bounds the tokens that models of others may use up in a day.
     """
 
@@ -27,5 +28,6 @@ class Settings(BaseModel):
     model_url: str | None = None
     model_name: str | None = None
     model_key: str | None = Field(None, repr=False)
+    model_others: tuple[str, ...] = ()
     model_embedder: str | None = None
     model_budget: int | None = Field(None, ge=1)

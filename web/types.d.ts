@@ -101,6 +101,8 @@ export interface Settings {
   model_url?: string | null;
   model_name?: string | null;
   model_key?: string | null;
+  /** Asked where that one does not answer; the page sets none. */
+  model_others?: string[];
   /** A model of the same host that makes vectors. */
   model_embedder?: string | null;
   /** Tokens a day. */

@@ -7,15 +7,18 @@ import asyncio
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 from uuid import uuid4
 
 from archivist.cli.deciding import decided
 from archivist.cli.environment import home, is_shared, line, memory_of
+from archivist.cli.modelling import ModelUse
 from archivist.cli.status import DONE, FAILED, UsageError
 from archivist.librarian import Answer
-from archivist.session import Session, SessionError
+from archivist.session import Session, SessionError, Spending
 from archivist.tools import Answer as Verdict
 
 _EXAMPLE = '{"id": "1", "question": "books about whales"}'
@@ -32,11 +35,15 @@ async def _ask(options: argparse.Namespace) -> int:
         async with line(kept, options.model) as out:
             asked_first = options.ask_first or options.yes or options.deny
             settings = out.settings.model_copy(update={"ask_first": asked_first})
-            session = Session(out.transport, settings, http=out.http, home=kept, memory=memory_of(kept))
+            use = ModelUse()
+            session = Session(
+                out.transport, settings, on_event=use.watch, http=out.http, home=kept, memory=memory_of(kept)
+            )
             answer = await _answer(options.question, session, options.conversation)
             if not isinstance(answer, SessionError):
                 answer = await _decided(answer, session, options)
             remembered = kept.kept or is_shared()
+            use.tell()
     finally:
         kept.close()
     return _told(answer, as_json=options.json, remembered=remembered)
@@ -100,12 +107,17 @@ def batch(options: argparse.Namespace) -> int:
 
 async def _answer_all(asked: Sequence[tuple[str, str]], file: TextIO, model: str | None) -> int:
     """Answers in order over one client, a line as soon as it is there; gives how many had no answer."""
-    failed = 0
-    async with line(model=model) as out:
-        for name, question in asked:
-            answer = await _answer(question, Session(out.transport, out.settings, http=out.http))
-            failed += isinstance(answer, SessionError)
-            print(_line(name, question, answer), file=file, flush=True)
+    failed, use = 0, ModelUse()
+    # What models use up counts for the day, although nothing else of these questions is kept.
+    with closing(home()) as kept:
+        async with line(model=model) as out:
+            spending = Spending(kept.store, lambda: datetime.now(UTC))
+            for name, question in asked:
+                session = Session(out.transport, out.settings, on_event=use.watch, http=out.http, spending=spending)
+                answer = await _answer(question, session)
+                failed += isinstance(answer, SessionError)
+                print(_line(name, question, answer), file=file, flush=True)
+    use.tell()
     return failed
 
 

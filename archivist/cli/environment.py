@@ -5,9 +5,12 @@ ARCHIVIST_GATEWAY            address of a proxy or mirror through which the book
 ARCHIVIST_GOOGLE_BOOKS_KEY   a key of one's own; without one Google Books is not asked
 ARCHIVIST_LANGUAGE           language of answers to questions that do not show theirs (ISO 639-1)
 ARCHIVIST_MEMORY             query address of a SPARQL 1.1 endpoint as a memory that many share; else the kept file's
-ARCHIVIST_MODEL              a chat model as PROVIDER or PROVIDER:NAME, such as `ollama:qwen3`; without one rules answer
+ARCHIVIST_MODEL              a chat model as PROVIDER or PROVIDER:NAME, such as `ollama:qwen3`, and after commas others
+                             that are asked where it does not answer; without one rules answer
 ARCHIVIST_MODEL_URL          its address, where it is not the provider's usual one
 ARCHIVIST_MODEL_KEY          the key for it
+ARCHIVIST_MODEL_EMBEDDER     a model of the same host that makes vectors; without one words are compared
+ARCHIVIST_MODEL_BUDGET       tokens that models of others may use up in a day; without one there is no limit
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from pathlib import Path
 from archivist.cli.status import UsageError
 from archivist.dag import SystemClock
 from archivist.memory import EndpointFailed, Memory, Notice, SharedRuns
-from archivist.models import Misconfigured, ModelConfig, check
+from archivist.models import PROVIDERS, Misconfigured, ModelConfig, check
 from archivist.session import Home
 from archivist.settings import Settings
 from archivist.sources import HttpClient, HttpxTransport, Kept
@@ -46,7 +49,8 @@ def settings(model: str | None = None) -> Settings:
     Raises:
         UsageError: the model cannot be asked with these settings.
     """
-    provider, _, name = (model or os.environ.get("ARCHIVIST_MODEL") or "").partition(":")
+    first, *others = (model or os.environ.get("ARCHIVIST_MODEL") or "").split(",")
+    provider, _, name = first.strip().partition(":")
     known = Settings(
         google_books_key=os.environ.get("ARCHIVIST_GOOGLE_BOOKS_KEY") or None,
         gateway=os.environ.get("ARCHIVIST_GATEWAY") or None,
@@ -55,13 +59,30 @@ def settings(model: str | None = None) -> Settings:
         model_url=os.environ.get("ARCHIVIST_MODEL_URL") or None,
         model_name=name or None,
         model_key=os.environ.get("ARCHIVIST_MODEL_KEY") or None,
+        model_others=tuple(other.strip() for other in others),
+        model_embedder=os.environ.get("ARCHIVIST_MODEL_EMBEDDER") or None,
+        model_budget=_budget(os.environ.get("ARCHIVIST_MODEL_BUDGET") or ""),
     )
+    for other in known.model_others:
+        _check(ModelConfig.named(other))
     if provider:
         _check(ModelConfig(provider=provider, base_url=known.model_url or "", key=known.model_key))
     return known
 
 
+def _budget(text: str) -> int | None:
+    if not text:
+        return None
+    if not text.isdecimal() or not int(text):
+        message = f"ARCHIVIST_MODEL_BUDGET: a number of tokens a day such as 200000, not {text!r}"
+        raise UsageError(message)
+    return int(text)
+
+
 def _check(config: ModelConfig) -> None:
+    if config.provider in PROVIDERS and PROVIDERS[config.provider].in_page:
+        message = f"ARCHIVIST_MODEL: {config.provider} runs in a browser, and there is none here"
+        raise UsageError(message)
     try:
         check(config)
     except Misconfigured as error:

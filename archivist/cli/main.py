@@ -93,5 +93,6 @@ def _add_kept(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _takes_model(command: argparse.ArgumentParser) -> None:
-    told = f"ask this chat model too, by provider ({', '.join(PROVIDERS)}) and perhaps name"
-    command.add_argument("--model", metavar="PROVIDER[:NAME]", help=told)
+    known = ", ".join(name for name, one in PROVIDERS.items() if not one.in_page)
+    told = f"ask this chat model too, by provider ({known}) and perhaps name"
+    command.add_argument("--model", metavar="PROVIDER[:NAME][,…]", help=told)

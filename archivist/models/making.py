@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Self
 
 from archivist.dag import Clock
 from archivist.models.anthropic import AnthropicDialect
@@ -33,6 +34,12 @@ class ModelConfig:
     base_url: str = ""
     model: str = ""
     key: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def named(cls, text: str) -> Self:
+        """A model by `PROVIDER` or `PROVIDER:NAME`, at its usual address."""
+        provider, _, model = text.strip().partition(":")
+        return cls(provider=provider, model=model)
 
 
 def provider_of(config: ModelConfig) -> Provider:

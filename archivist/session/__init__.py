@@ -11,6 +11,7 @@ from archivist.session.open_questions import OpenQuestion
 from archivist.session.own_shelf import OwnShelf
 from archivist.session.replaying import Replayed
 from archivist.session.session import Session
+from archivist.session.spending import Spending
 from archivist.session.text import LONGEST, readable
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Said",
     "Session",
     "SessionError",
+    "Spending",
     "Stopped",
     "TooLate",
     "readable",

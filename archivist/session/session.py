@@ -65,6 +65,7 @@ class Session:
         memory: what is remembered; the home's when not given.
         now: the time on the wall, with a time zone; the clock's when not given.
         clock: the clock for deadlines and waits.
+        spending: what models used up; kept in the home when not given.
         http: the client to use instead of a new one over `transport`, so that several sessions share cache and pace.
     """
 
@@ -80,13 +81,14 @@ class Session:
         now: Callable[[], datetime] | None = None,
         clock: Clock | None = None,
         http: HttpClient | None = None,
+        spending: Spending | None = None,
     ) -> None:
         self.home, clock = home or Home(), clock or SystemClock()
         now = now or partial(_wall, clock)
         self.settings = self.home.settings() if settings is None else settings
         self.memory = memory or Memory(self.home.store.runs, now=now)
         self.history = History(self.home.store)
-        self.spending = Spending(self.home.store, now)
+        self.spending = spending or Spending(self.home.store, now)
         self._open = OpenQuestions(self.home.store)
         self._on_event = on_event
         self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None

@@ -130,7 +130,7 @@ def _models(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader
             ledger=means.spending,
         )
         reader = model_reader(
-            [config],
+            [config, *(ModelConfig.named(other) for other in settings.model_others)],
             transport=means.transport,
             tools=tools.definitions(),
             rules=rules,

@@ -154,7 +154,8 @@ def test_a_model_that_is_not_downloaded_is_said_to_be_so(context: BrowserContext
     assert model == []
 
 
-def test_a_browser_without_one_says_so(desk: Page) -> None:
+def test_a_browser_without_one_says_so(context: BrowserContext, desk: Page) -> None:
+    context.add_init_script("delete self.LanguageModel")
     sheet = settings_for(desk, BUILT_IN)
     sheet.get_by_role("button", name="Test and list models").click()
 

