@@ -16,6 +16,22 @@ __all__ = ["desk"]
 BOOT = 60_000
 """A host that is tried needs a new frame, and Python in it."""
 
+STORED = """async (text) => {
+  const kept = [JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])];
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames)
+      for (const row of await done(database.transaction(store).objectStore(store).getAll()))
+        kept.push(row.contents ? new TextDecoder("latin1").decode(row.contents) : JSON.stringify(row));
+    database.close();
+  }
+  return kept.length > 1 && kept.some((one) => one.includes(text));
+}"""
+"""Whether a text is anywhere in what the browser keeps; false when it keeps nothing in IndexedDB."""
 REACH = "async (url) => { try { await fetch(url, {mode: 'no-cors'}); return 'reached' } catch (e) { return e.name } }"
 
 
@@ -72,7 +88,7 @@ def test_without_a_key_the_host_has_to_allow_nothing_but_the_content_type(desk: 
     assert not any("cookie" in asked.headers or "referer" in asked.headers for asked in server.asked)
 
 
-def test_the_key_goes_to_that_host_in_a_header_and_nowhere_else(desk: Page, server: ChatServer) -> None:
+def test_the_key_goes_to_that_host_in_a_header_and_into_no_storage(desk: Page, server: ChatServer) -> None:
     server.key = KEY
     urls: list[str] = []
     desk.context.on(
@@ -81,6 +97,9 @@ def test_the_key_goes_to_that_host_in_a_header_and_nowhere_else(desk: Page, serv
     set_up(desk, server, key=KEY)
     ask(desk, WHALES)
 
+    desk.wait_for_timeout(1_000)  # the kept file is saved a moment after a change
+    assert desk.evaluate(STORED, server.url)
+    assert not desk.evaluate(STORED, KEY)
     assert {asked.headers.get("authorization") for asked in server.asked} == {f"Bearer {KEY}"}
     assert not any(KEY in url for url in urls)
     assert not any(KEY in asked.path or KEY in str(asked.body) for asked in server.asked)
