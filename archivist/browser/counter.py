@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatchmethod
 
 from archivist.books import export, fold
-from archivist.librarian import shown
+from archivist.dag import dump
+from archivist.librarian import misfits, shown
 from archivist.memory import MemoryFailed, PastRun
-from archivist.session import Session, SessionError
+from archivist.session import Session, SessionError, everything
 from archivist.wire import (
     AnyReply,
     AnyRequest,
     AskWhy,
     BookOnShelf,
+    CheckGraph,
     ClearShelf,
     ConversationBrief,
     ConversationList,
@@ -26,6 +29,7 @@ from archivist.wire import (
     Done,
     EraseEverything,
     ExportBooks,
+    ExportEverything,
     ExportMemory,
     FileText,
     ForgetBook,
@@ -34,11 +38,13 @@ from archivist.wire import (
     GetConversation,
     GetConversations,
     GetData,
+    GetGraph,
     GetMemory,
     GetOpenQuestions,
     GetSettings,
     GetShelf,
     GiveUp,
+    GraphChecked,
     ImportMemory,
     ImportShelf,
     MemoryContent,
@@ -175,6 +181,7 @@ class Counter:
             runs=tuple(map(_run, runs[: request.limit])),
             books=tuple(map(shown, books[: request.limit])),
             ratings={book: stars for book, stars in memory.ratings().items() if book in known},
+            shown={one.book.id: tuple(run.id for run in memory.showed(one.book.id)) for one in books[: request.limit]},
         )
 
     @_reply.register
@@ -270,6 +277,26 @@ class Counter:
     @_reply.register
     def _(self, request: ClearShelf) -> AnyReply:
         return Done(id=request.id, what=request.what, changed=self.session.clear_shelf())
+
+    @_reply.register
+    def _(self, request: GetGraph) -> AnyReply:
+        graph = self.session.staff.registry.dag(request.graph)
+        if graph is None:
+            message = "There is no such graph."
+            raise Refusal(message)
+        name = f"{graph.name}.jsonld"
+        return FileText(id=request.id, what=request.what, name=name, type="application/ld+json", text=dump(graph))
+
+    @_reply.register
+    def _(self, request: CheckGraph) -> AnyReply:
+        dispatcher = self.session.staff.services.dispatcher
+        return GraphChecked(id=request.id, problems=misfits(request.text, dispatcher.tools, dispatcher))
+
+    @_reply.register
+    def _(self, request: ExportEverything) -> AnyReply:
+        text = json.dumps(everything(self.session), ensure_ascii=False, indent=1)
+        kind, name = "application/json", "archivist-data.json"
+        return FileText(id=request.id, what=request.what, name=name, type=kind, text=text)
 
     @_reply.register
     def _(self, request: GetData) -> AnyReply:

@@ -50,6 +50,9 @@ READING = frozenset(
         "open-questions",
         "try-model",
         "replay",
+        "graph",
+        "check-graph",
+        "export-everything",
     }
 )
 """Requests that change nothing that is kept."""

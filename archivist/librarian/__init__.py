@@ -15,7 +15,7 @@ from archivist.librarian.answer import (
 )
 from archivist.librarian.answering import answer_of, shown
 from archivist.librarian.approving import APPROVAL_KEY, pending_of, permitting, waiting
-from archivist.librarian.assembly import assemble
+from archivist.librarian.assembly import assemble, misfits
 from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
@@ -74,6 +74,7 @@ __all__ = [
     "archivist_dag",
     "assemble",
     "compose_dag",
+    "misfits",
     "nothing_asked",
     "pending_of",
     "permitting",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from archivist.dag import Clock, Registry
+from collections.abc import Mapping
+
+from archivist.dag import AnyNode, Clock, Dag, DagError, RegistrationError, Registry, load
+from archivist.librarian.briefing import told
 from archivist.librarian.graphs import TOOL_DAGS, archivist_dag, compose_dag, search_dag
 from archivist.librarian.nodes import composing, intake, judging, recording, searching
 from archivist.librarian.tooling import CandidateMerge
 from archivist.tools import Dispatcher, ToolRegistry
 
-NODES = (
+NODES: tuple[AnyNode, ...] = (
     intake.setup,
     intake.park_for_input,
     intake.recall_context,
@@ -45,8 +48,29 @@ NODES = (
 
 def assemble(tools: ToolRegistry, dispatcher: Dispatcher, *, clock: Clock | None = None) -> Registry:
     """Everything registered and checked, ready to run; `clock` is the dispatcher's, so that deadlines mean the same."""
+    return _registry(tools, dispatcher, clock, graphs_over(tools))
+
+
+def graphs_over(tools: ToolRegistry) -> dict[str, Dag]:
+    """The Archivist's graphs by their IRI; their scatters may run the published tools and all of `tools`."""
+    runnable = tuple(dict.fromkeys([*TOOL_DAGS, *(held.dag_iri for held in tools)]))
+    return {graph.id: graph for graph in (compose_dag(), search_dag(runnable), archivist_dag(runnable))}
+
+
+def misfits(document: str, tools: ToolRegistry, dispatcher: Dispatcher) -> tuple[str, ...]:
+    """What keeps a graph's document from running in place of ours, each with where it is; nothing when it could."""
+    try:
+        graph = load(document)
+        _registry(tools, dispatcher, None, graphs_over(tools) | {graph.id: graph})
+    except RegistrationError as refused:
+        return refused.problems
+    except DagError as refused:
+        return tuple(str(refused).splitlines())
+    return ()
+
+
+def _registry(tools: ToolRegistry, dispatcher: Dispatcher, clock: Clock | None, graphs: Mapping[str, Dag]) -> Registry:
     registry = Registry(clock=clock)
     registry.add(CandidateMerge(dispatcher))
     registry.bundle(tools.bundle())
-    runnable = tuple(dict.fromkeys([*TOOL_DAGS, *(held.dag_iri for held in tools)]))
-    return registry.add(*NODES, compose_dag(), search_dag(runnable), archivist_dag(runnable))
+    return registry.add(*map(told, NODES), *graphs.values())

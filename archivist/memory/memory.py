@@ -177,6 +177,10 @@ class Memory:
         """The books shown last, each once, newest first."""
         return self._go_on(lambda library: library.shown(limit, besides=besides))
 
+    def showed(self, book: str) -> list[PastRun]:
+        """The runs that showed the book, newest first."""
+        return self._go_on(lambda library: library.showed(book))
+
     def digest(self, *, besides: str | None = None) -> Digest:
         """What is remembered, for "what do you remember?"."""
         return Digest(

@@ -5,6 +5,7 @@ This is what a front end talks to; the page's worker and the terminal do nothing
 
 from archivist.session.ending import RUN_SECONDS
 from archivist.session.errors import Broken, NotOpen, NotRecorded, SessionError, Stopped, TooLate
+from archivist.session.everything import everything
 from archivist.session.history import WINDOW, History, Said
 from archivist.session.home import Home
 from archivist.session.open_questions import OpenQuestion
@@ -32,5 +33,6 @@ __all__ = [
     "Spending",
     "Stopped",
     "TooLate",
+    "everything",
     "readable",
 ]

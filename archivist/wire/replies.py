@@ -64,7 +64,9 @@ class RememberedRun(Later):
 
 
 class MemoryContent(_Reply):
-    """Counts of everything, and what was searched for: questions and books, newest first; `ratings` by book."""
+    """Counts of everything, and what was searched for: questions and books, newest first; `ratings` by book, and in
+    `shown` the questions that showed it.
+    """
 
     what: Literal["memory"] = "memory"
     questions: int
@@ -73,6 +75,7 @@ class MemoryContent(_Reply):
     runs: tuple[RememberedRun, ...]
     books: tuple[ShownBook, ...]
     ratings: dict[str, float]
+    shown: dict[str, tuple[str, ...]]
 
 
 class RecordOrigin(Later):
@@ -104,10 +107,17 @@ class WhyShown(_Reply):
 class FileText(_Reply):
     """A file to save: its name, its media type, its text."""
 
-    what: Literal["export-books", "export-memory"]
+    what: Literal["export-books", "export-memory", "export-everything", "graph"]
     name: str
     type: str
     text: str
+
+
+class GraphChecked(_Reply):
+    """What keeps a graph's document from running, each with where it is; nothing when it could."""
+
+    what: Literal["check-graph"] = "check-graph"
+    problems: tuple[str, ...]
 
 
 class MemoryImported(_Reply):
@@ -237,6 +247,7 @@ AnyReply = (
     | MemoryContent
     | WhyShown
     | FileText
+    | GraphChecked
     | MemoryImported
     | ShelfImported
     | ShelfContent

@@ -145,6 +145,26 @@ class ClearShelf(_Request):
     what: Literal["clear-shelf"] = "clear-shelf"
 
 
+class GetGraph(_Request):
+    """The document of a graph that questions run through: `FileText`."""
+
+    what: Literal["graph"] = "graph"
+    graph: str
+
+
+class CheckGraph(_Request):
+    """Whether a graph's document could run in place of ours, or why not: `GraphChecked`."""
+
+    what: Literal["check-graph"] = "check-graph"
+    text: str
+
+
+class ExportEverything(_Request):
+    """All that is kept, but keys: `FileText`."""
+
+    what: Literal["export-everything"] = "export-everything"
+
+
 class GetData(_Request):
     """What is kept, where, and how much it is: `DataKept`."""
 
@@ -240,6 +260,9 @@ AnyRequest = (
     | Shelve
     | GetShelf
     | ClearShelf
+    | GetGraph
+    | CheckGraph
+    | ExportEverything
     | GetData
     | GetSettings
     | TryModel

@@ -294,3 +294,55 @@ async def test_what_changed_is_told_so_that_it_is_kept(page: Page) -> None:
     page.request("forget-run", run="q")
 
     assert before < asked < listening()
+
+
+async def test_what_showed_a_book_is_told_with_it(page: Page) -> None:
+    await page.ask("books about whales", "q1")
+    await page.ask("books about whales and obsession", "q2")
+    everything = page.request("memory")
+    shown = everything["shown"]
+    assert isinstance(shown, dict)
+
+    assert shown[first(everything, "books")["id"]] == ["q2", "q1"]
+
+
+async def test_all_that_is_kept_is_one_file(page: Page) -> None:
+    await page.ask("Dune by Frank Herbert")
+    page.request("import-shelf", name="library.csv", text=GOODREADS)
+    page.world.session.configure(Settings(google_books_key="canary-key", gateway="https://mirror.example"))
+    file = page.request("export-everything")
+    kept = json.loads(str(file["text"]))
+
+    assert (file["name"], file["type"]) == ("archivist-data.json", "application/json")
+    assert kept["conversations"][0]["turns"][1]["answer"]["books"][0]["title"] == "Dune"
+    assert [book["title"] for book in kept["shelf"]] == ["Dune"]
+    assert kept["settings"]["gateway"] == "https://mirror.example"
+    assert "Dune" in kept["memory"]
+    assert "canary" not in str(file)
+
+
+async def test_the_graph_that_runs_is_given_as_its_document_and_fits_back(page: Page) -> None:
+    file = page.request("graph", graph="urn:noocodec:dag:book-search-scatter")
+
+    assert file["name"] == "book-search-scatter.jsonld"
+    assert page.request("check-graph", text=file["text"])["problems"] == []
+    assert page.request("graph", graph="urn:noocodec:dag:none")["t"] == "failed"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "part"),
+    [
+        ('scatter/node/no-results"', 'scatter/node/nowhere"', "nowhere"),
+        ("urn:noocodec:node:decide-tools", "urn:noocodec:node:guess-tools", "guess-tools"),
+        ("{", "[", "JSON"),
+    ],
+    ids=["a target that is not there", "a node that nobody knows", "no JSON"],
+)
+async def test_a_graph_that_could_not_run_is_refused_and_told_where(
+    page: Page, before: str, after: str, part: str
+) -> None:
+    text = str(page.request("graph", graph="urn:noocodec:dag:book-search-scatter")["text"])
+    problems = page.request("check-graph", text=text.replace(before, after, 1))["problems"]
+
+    assert isinstance(problems, list)
+    assert part in " ".join(problems)
