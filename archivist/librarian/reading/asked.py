@@ -16,7 +16,7 @@ from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.requests import asks_for_anything, needs_head, recommends, request_in
 from archivist.librarian.reading.subjects import is_genre, subjects
 from archivist.librarian.reading.text import is_mark, title_case
-from archivist.librarian.reading.titles import titled
+from archivist.librarian.reading.titles import titled, without_format
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import of_wish, wish
 from archivist.librarian.reading.years import dated
@@ -52,7 +52,7 @@ def requested(body: str, context: Context) -> Reading | None:
     request = request_in(body, context.spoken)
     if request is None or _is_title(body, request):
         return None
-    slot = body[request.end() :]
+    slot = without_format(body[request.end() :])
     inside = _inquiry(slot, context) or _introduction(slot, context) or _any_of(slot, context)
     if inside:
         return inside

@@ -152,7 +152,7 @@ UNLESS_BOOKISH = tuple(
             r"^(?:how|where|why|when|what|which)\b(?: \w+)? (?:do|can|should|could|would|"
             r"must|did|am|shall) (?:i|we|you|one|my)\b(?! (?:read|find\b|get (?:a copy|hold|"
             r"it\b|the (?:book|novel)|(?-i:[A-Z]))|buy|borrow|"
-            r"order|see|know about|have\b|recommend|suggest|sell|stock|think))"
+            r"order|see|know about|keep|shelve|put|have\b|recommend|suggest|sell|stock|think))"
         ),
         (
             r"^(?:can|may|could) i\b(?! (?:please )?(?:read|borrow|get|find|see|have|buy|"

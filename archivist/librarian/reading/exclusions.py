@@ -42,6 +42,8 @@ _OR = re.compile(r"\s*(?:,|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*",
 _LEADING = re.compile(r"^(?:any|any of the|the|a|an|le|la|les|el|los|il|gli|der|die|das)\s+(?=[a-zäöüéèàç])")
 _TRAILING = re.compile(r"[\s,]+(?:please|thanks|bitte|in (?:it|them)|this time|though|again|por favor|per favore)$")
 _MOST = 8
+HIM = phrase_set("him, her, them, that author, this author, the same author, ihm, ihr, lui, elle, él, ella")
+"""Words for the author of a book that was shown."""
 
 
 def _after(marks: frozenset[str], joint: str = _JOINT) -> re.Pattern[str]:
@@ -73,7 +75,7 @@ def exclusion_in(text: str) -> Exclusion | None:
             rest, apart = text[: match.start()].strip(" ,;:-"), match.group().lstrip().startswith((",", ";"))
             if not by:
                 return Exclusion(Without(anything=found), rest, by=False, apart=apart)
-            if all(looks_like_name(one) != "no" for one in found):
+            if all(one.casefold() in HIM or looks_like_name(one) != "no" for one in found):
                 return Exclusion(Without(authors=found), rest, by=True, apart=apart)
     return None
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from archivist.books.wanted import Anchor, Pages, Wanted, Without, Years
 from archivist.librarian.answer import Intent, ShownBook
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.exclusions import exclusion_in
+from archivist.librarian.reading.exclusions import HIM, exclusion_in
 from archivist.librarian.reading.followup_words import (
     FACT_ALONE,
     INSTEAD,
@@ -50,9 +50,6 @@ _TURNS = 12
 
 _TITLE_IT = re.compile(r"\sIt\b")
 """The title; the pronoun has a capital only where a sentence begins."""
-_HIM = frozenset(
-    {"him", "her", "them", "that author", "this author", "the same author", "ihm", "ihr", "lui", "él", "ella"}
-)
 _ABOUT = frozenset({"about", "on", "über", "sur", "sobre", "su"})
 
 
@@ -174,7 +171,7 @@ def _alike(text: str, shown: tuple[ShownBook, ...]) -> ShownBook | None:
     """Which book others are wanted like."""
     match = LIKE_IT.match(text)
     if match and asks_for_alike(match["asked"]):
-        return shown[0] if match["which"] in _HIM else shown_book(match["which"], shown)
+        return shown[0] if match["which"] in HIM else shown_book(match["which"], shown)
     return shown[0] if asks_for_similar(plain_form(text)) else None
 
 
@@ -196,7 +193,7 @@ def _not_that(body: str, plain: str, before: _Before, context: Context) -> Readi
     if found is None or not says_nothing_else(found.rest) or before.asked is None:
         return None
     without = Without(
-        authors=tuple(before.shown_author if name.casefold() in _HIM else name for name in found.without.authors),
+        authors=tuple(before.shown_author if name.casefold() in HIM else name for name in found.without.authors),
         anything=tuple(map(context.plain, found.without.anything)),
     )
     return _besides(without, before.asked)

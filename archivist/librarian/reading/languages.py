@@ -117,9 +117,15 @@ _SAYS = _weights()
 
 
 def _says(word: str) -> dict[str, float]:
-    return _SAYS.get(word) or {
-        code: 2.0 for code, stems in STEMS.items() if len(word) > _SHORT and word.startswith(stems)
-    }
+    return _SAYS.get(word) or _by_stem(word)
+
+
+def _by_stem(word: str) -> dict[str, float]:
+    """The languages whose verb the word begins like, by the longest beginning: "interessa" is no Spanish."""
+    found = [(len(stem), code) for code, stems in STEMS.items() for stem in stems if word.startswith(stem)]
+    longest = max(found, default=(0, ""))[0]
+    codes = {code for length, code in found if length == longest and len(word) > _SHORT}
+    return {code: 2.0 / len(codes) for code in codes}
 
 
 def spoken(text: str) -> str | None:

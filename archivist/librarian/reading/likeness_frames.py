@@ -18,6 +18,8 @@ _NEXT = (
     r"show me|find me|looking for|who else|how about|help me)[^.]*"
 )
 
+_STOP = r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"
+
 SIMILAR = (
     frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
     frame(
@@ -136,7 +138,7 @@ SIMILAR = (
         r"(?:ich (?:mochte|liebte)|mir gefiel|mir hat)",
         r"(?:\s+(?:sehr )?(?:gefallen|gelesen))?[.,;!]\s*.*",
     ),
-    frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", r"[.,;!]\s*.*"),
-    frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", r"[.,;!]\s*.*"),
-    frame("similar", r"(?:mi (?:è piaciut[oa]|piace)|ho (?:amato|adorato|letto))(?: molto)?", r"[.,;!]\s*.*"),
+    frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", _STOP),
+    frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", _STOP),
+    frame("similar", r"(?:mi (?:è piaciut[oa]|piace)|ho (?:amato|adorato|letto))(?: molto)?", _STOP),
 )

@@ -231,6 +231,7 @@ _AUDIENCE = (
     r"children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
 )
 _OCCASIONS = "|".join(sorted(PERHAPS - {"love", "loves", "like", "likes"}))
+_OCCASION = re.compile(rf"for (?:the |my |our |an? )?(?:{_OCCASIONS})\b", re.IGNORECASE)
 _FILLER = re.compile(
     r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|"
     r"we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
@@ -240,7 +241,6 @@ _FILLER = re.compile(
     r"read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
     r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|"
     r"for me\b|right now\b|at the moment\b|"
-    rf"for (?:the |my |our |an? )?(?:{_OCCASIONS})\b|"
     r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|"
     r"as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
     r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|"
@@ -308,13 +308,13 @@ def modifiers(rest: str, code: str) -> tuple[list[Modifier], str]:
     found: list[Modifier] = []
     left: list[str] = []
     while rest := trimmed_end(rest.lstrip(" ,;.!?")).rstrip(" ,;"):
-        filler = _FILLER.match(rest)
+        filler = _OCCASION.match(rest) or _FILLER.match(rest)
         audience = _AUDIENCE_START.match(rest)
         match = _ALL[code].at(rest)
         if audience:
             found.append(Modifier("audience", audience.group()))
             rest = rest[audience.end() :]
-        elif match:
+        elif match and not _OCCASION.match(rest):
             modifier, rest = _modifier(_ALL[code].kind(match), rest[match.end() :], code)
             found.append(Modifier(modifier.kind, modifier.text, match["link"].casefold()))
         elif filler and filler.end():

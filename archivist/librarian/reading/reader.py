@@ -30,7 +30,7 @@ from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.residue import with_net
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import Quoted, clean, is_mark, letters_lower, quoted, title_case
-from archivist.librarian.reading.titles import Titled
+from archivist.librarian.reading.titles import Titled, without_format
 from archivist.librarian.reading.values import Reading, Turn
 from archivist.librarian.reading.wishes import intent_of, of_wish, wish
 
@@ -155,7 +155,7 @@ def _stated(body: str, context: Context) -> Reading | None:
             f"books about {statement.what}", context, bare=False
         )
         return of_wish(general) if general else None
-    person = statement.sort == "named" and looks_like_name(statement.what) == "yes"
+    person = statement.sort in {"named", "liked"} and looks_like_name(statement.what) == "yes"
     if statement.sort == "author" or person:
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(statement.what))))
     if statement.sort == "liked":
@@ -179,6 +179,7 @@ def _asked_about(statement: Statement, context: Context) -> Reading | None:
 
 def bare(text: str, body: str, context: Context) -> Reading:
     """No request and no frame: a title, a name, a subject, or a wish that starts with its noun."""
+    body = without_format(body)
     general = wish(body, context, bare=True)
     if general:
         return or_title(of_wish(general), text, context)

@@ -13,12 +13,14 @@ from archivist.librarian.reading.talk_words import (
     PLACES,
     SMALL_WORDS,
     STEMS,
+    STORIES,
     TALK,
 )
 from archivist.librarian.reading.text import capitalised, shouted, title_case
 
 _EDGES = '.,;:!?()[]{}"…'
 _ENDS_SENTENCE = (".", "!", "?", ";", ":", "…")
+_PERHAPS = PERHAPS | STORIES
 _ABBREVIATED = 2
 _STEM = 4
 _SELF = frozenset({"I", "I'm", "I'd", "I've", "I'll"})
@@ -64,7 +66,7 @@ class Remains:
 def remains(text: str, context: Context) -> Remains:
     """What is left of the text; where nothing is, what may be talk is left too."""
     words = _words(text)
-    foreign = context.spoken not in {None, "en"}
+    foreign = context.spoken in {"fr", "es", "it"}
     sure = _remains(words, _talk(words, context), goes_on=foreign)
     return sure if sure.runs else _remains(words, _talk(words, context, doubtful=False), goes_on=foreign)
 
@@ -158,7 +160,7 @@ def _talk(words: list[Word], context: Context, *, doubtful: bool = True) -> list
     for word in words:
         before = words[len(said) - 1].folded if said else ""
         after = before in _AROUND or (doubtful and bool(said) and said[-1])
-        is_word = word.folded in _ENGLISH or word.folded in foreign or (word.folded in PERHAPS and after)
+        is_word = word.folded in _ENGLISH or word.folded in foreign or (word.folded in _PERHAPS and after)
         is_word = is_word or (len(word.folded) > _STEM and word.folded.startswith(stems))
         noun = context.spoken == "de" and word.folded in foreign
         said.append(is_word and (loud or noun or not word.capital or word.first))

@@ -171,6 +171,7 @@ _REQUESTS = (
         r")?(?:of|about)|been told (?:about|to read)|always wanted to read)"
     ),
     r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
+    r"(?:tell|read) me(?= (?:an?|some|another) (?:[\w-]+ ){0,2}(?:story|stories|tale|tales)\b)",
 )
 _FOREIGN = {
     "de": (

@@ -44,7 +44,7 @@ from archivist.librarian.reading.years import dated
 _MOST = 3
 _SENTENCE, _SURELY = 2, 4
 _SHORT = 2
-_CAPITALS = re.compile(r"^[^A-Z]*[a-z'\u00e0-\u00ff]\W+(?P<run>[A-Z\u00c0-\u00de].*)$")
+_CAPITALS = re.compile(r"^(?:I(?:'\w+)? )?[^A-Z]*[a-z'\u00e0-\u00ff]\W+(?P<run>[A-Z\u00c0-\u00de].*)$")
 
 
 def with_net(reading: Reading, text: str, context: Context) -> Reading:
@@ -125,7 +125,9 @@ def _reading(text: str, reading: Reading, context: Context) -> Reading | None:
     rest = remains(spoken_in.rest, context)
     if not rest.runs:
         return None
-    found = _named(rest, reading, context) if rest.capital or len(rest.runs) == 1 else _on_subjects(rest)
+    found = _of_author(rest, reading)
+    if found is None:
+        found = _named(rest, reading, context) if rest.capital or len(rest.runs) == 1 else _on_subjects(rest)
     if found is None:
         return None
     wanted = replace(found.wanted, years=when.years, languages=spoken_in.languages)
@@ -147,6 +149,16 @@ def _named(rest: Remains, reading: Reading, context: Context) -> Reading | None:
     if reading.intent == "similar" or _asks_for_alike(rest):
         return Reading(intent="similar", wanted=Wanted(like=Anchor(title=book.title, authors=book.authors)))
     return _one(run, Wanted(title=book.title, authors=book.authors, guess=not book.authors), rest, reading)
+
+
+def _of_author(rest: Remains, reading: Reading) -> Reading | None:
+    """A sentence in small letters that ends in "by" and a full name: its longest run is the title."""
+    authors = reading.wanted.authors
+    runs = [run for run in rest.runs if run not in authors]
+    if rest.capital or not runs or len(authors) != 1 or not is_full_name(authors[0].split()):
+        return None
+    title = max(runs, key=lambda run: len(run.split()))
+    return replace(reading, wanted=Wanted(title=title, authors=authors), second=None)
 
 
 def _asks_for_alike(rest: Remains) -> bool:

@@ -49,10 +49,13 @@ PERHAPS = word_set(
     father mum mom dad son daughter sister brother wife husband aunt uncle kid kids teacher colleague boss
     professor neighbour neighbor partner grandmother grandfather holiday holidays christmas birthday train bus
     plane window shop store club library literature fiction text review reviews collection tale stock hunt
-    hunting geschichte historia historias histoire histoires storia storie
+    hunting
     """
 )
 """Words that are talk after other talk ("for my sister", "last night"), and elsewhere what a book is about."""
+
+STORIES = word_set("geschichte historia historias histoire histoires storia storie")
+"""The same in other languages."""
 
 IN_TITLES = word_set(
     """
@@ -97,6 +100,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         suchst lest tipp tipps vorschlag vorschläge vorschlagen empfehlenswert wäre würde würden dieses dieser
         diesem das dies einfach nur ja nein
         ein eine einen neu neue neuen
+        jahr jahre seitenzahl verfassers heraussuchen
         """
     ),
     "fr": word_set(
@@ -190,7 +194,7 @@ SMALL: dict[str, frozenset[str]] = {
         "der die das den dem des ein eine einen einem einer und oder von vom zu zum zur im am auf mit für "
         "über aus bei nach"
     ),
-    "fr": word_set("le la les l' un une du de des et ou dans sur avec pour par au aux en d'"),
+    "fr": word_set("le la les l' un une du de des et ou dans sur avec pour par au aux en à d'"),
     "es": word_set("el la los las un una unos unas y o de del al con en para por sobre"),
     "it": word_set(
         "il lo la gli le i un uno una di da dal del della dei delle degli nel nella nello su sul sulla sullo sui "

@@ -120,6 +120,8 @@ def _is_written_as_title(phrase: Phrase) -> bool:
         return False
     head = phrase.head
     telling = not head.before or head.owner or looks_like_name(head.before) == "yes" or is_genre(head.before)
+    if phrase.by_somebody and head.order != "relevance":
+        return False
     return not (telling and (head.noun in PLAIN or ((phrase.by_somebody or head.owner) and not head.single)))
 
 

@@ -60,7 +60,7 @@ _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
 _FORMAT = (
-    r"(?:audio ?books?|e-?books?|pdf|epub|kindle(?: edition)?|paperback|hardcover|hardback|large print|hörbuch|"
+    r"(?:audio ?book|e-?book|pdf|epub|kindle(?: edition)?|paperback|hardcover|hardback|large print|hörbuch|"
     r"taschenbuch)"
 )
 _OF_FORMAT = re.compile(rf"^(?:an? |the )?{_FORMAT}(?: version| edition| copy)? of (?=\S)", re.IGNORECASE)
