@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
-from archivist.dag.documents import Dag, EmbeddedDagNode, GatherNode, PhaseNode, Placement, ScatterNode, TerminalNode
+from archivist.dag.documents import (
+    Dag,
+    EmbeddedDagNode,
+    GatherNode,
+    PhaseNode,
+    Placement,
+    ReservoirExecution,
+    ScatterNode,
+    TerminalNode,
+)
 
 __all__ = ["Row", "table"]
 
@@ -58,7 +67,12 @@ def _detail(dag: Dag, one: Placement, names: dict[str, str]) -> str:
     match one:
         case ScatterNode():
             at_a_time = (one.execution.concurrency if one.execution else None) or 1
-            return f"for each item of {one.source}, {at_a_time} at a time, judged by {one.reducer or 'aggregate'}"
+            together = ""
+            if isinstance(one.execution, ReservoirExecution):
+                bucket = one.execution.reservoir
+                together = f"in batches of up to {bucket.capacity} with one {bucket.key_field}, "
+            judge = one.reducer or "aggregate"
+            return f"for each item of {one.source}, {together}{at_a_time} at a time, judged by {judge}"
         case GatherNode():
             sources = ", ".join(names.get(dag.expand(source), source) for source in one.sources)
             mode = (one.policy.mode if one.policy else None) or "all"

@@ -6,8 +6,11 @@ import pytest
 from archivist.dag import (
     Builder,
     Bundle,
+    Checkpoint,
+    FakeClock,
     GatherRecord,
     Node,
+    RegistrationError,
     Registry,
     Run,
     node,
@@ -224,6 +227,49 @@ async def test_a_strategy_that_raises_names_itself_and_its_gather() -> None:
     probe = Probe()
     result = await run(over(probe, "broken"), probe, Broken(), items=[1])
     assert result.error.message == "strategy 'broken' of gather 'all' raised ZeroDivisionError: "
+
+
+async def test_a_gather_that_waits_for_a_second_source_keeps_the_first_over_a_resume() -> None:
+    """7.4.17, and 7.4.7: afterwards the state holds nothing of it."""
+
+    @node("urn:t:node:ask", outputs=("success",))
+    async def ask(state: Work, run: Run) -> str:
+        return "success" if state.summary else "parked"
+
+    probe = Probe()
+    dag = (
+        Builder("urn:t:dag:two")
+        .scatter("each", "items", probe, concurrency=2, routes=dict.fromkeys(AGGREGATE, "join"))
+        .single("ask", ask, success="join")
+        .gather("join", {"each": None, "ask": "summary"}, "append", target="out", field="value",
+                success="end", error="end", empty="end")
+        .terminal("end")
+        .entrypoints(main="each", side="ask")
+        .build()
+    )  # fmt: skip
+    registry = Registry(clock=FakeClock(auto=True)).add(probe, ask, dag)
+    parked = await registry.run(dag.id, Work(items=[1, 2, 3], value="side"))
+    assert (parked.outcome, len(probe.calls)) == ("awaiting-input", 3)
+
+    checkpoint = Checkpoint.load(parked.checkpoint.dump())
+    done = await registry.resume(checkpoint, state=Work, answers={f"{dag.id}/node/ask": {"summary": "yes"}})
+    assert (done.outcome, done.state.out, len(probe.calls)) == ("completed", [2, 4, 6, "side"], 3)
+    assert done.state.metadata == {}
+
+
+def test_a_strategy_or_reducer_cannot_take_the_name_of_another() -> None:
+    """7.4.20: the original throws for a duplicate; ours knows no replacing and resetting, so built-ins are safe."""
+
+    class Mine:
+        name = "append"
+
+        def reduce(self, config: object, records: Sequence[GatherRecord], state: Work) -> None:
+            pass
+
+    with pytest.raises(RegistrationError, match="gather strategy 'append' is registered already"):
+        Registry().add(Mine())
+    with pytest.raises(RegistrationError, match="reducer 'any-success' is registered already"):
+        Registry().bundle(Bundle(reducers={"any-success": lambda _: "success"}))
 
 
 async def test_a_gather_may_write_to_the_list_that_is_being_scattered() -> None:

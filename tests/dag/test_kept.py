@@ -14,6 +14,7 @@ from tests.dag.sample import Trip, loop
 
 
 async def test_a_finished_run_has_no_checkpoint() -> None:
+    """7.5 and 7.4.7: a run that went through leaves neither a checkpoint nor traces of progress in its state."""
     registry = Registry().add(
         loop, Builder("urn:test:dag:l").single("l", loop, again="l", done="e").terminal("e").build()
     )
@@ -21,9 +22,11 @@ async def test_a_finished_run_has_no_checkpoint() -> None:
 
     with pytest.raises(CheckpointError, match="has ended"):
         _ = result.checkpoint
+    assert result.state.metadata == {}
 
 
 def test_a_checkpoint_names_its_graph_by_absolute_iri() -> None:
+    """7.5"""
     with pytest.raises(CheckpointError, match="absolute IRI"):
         Checkpoint(dag="visit", cursor="x", state={})
 

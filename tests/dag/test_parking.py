@@ -27,6 +27,7 @@ ASKS = Builder("urn:test:dag:asks").single("ask", ask, success="end").terminal("
 
 
 async def test_a_parked_run_waits_and_goes_on_with_its_answer() -> None:
+    """7.5: parked tells key, cursor and graph; with the decision the run completes and nothing is parked any more."""
     registry = Registry().add(ask, ASKS)
     parked = await registry.run(ASKS.id, Trip())
 
