@@ -27,7 +27,7 @@ import tracemalloc
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Final, Literal
 
-from archivist.dag import Builder, Dag, Event, Registry, Run, State, node
+from archivist.dag import Builder, Dag, Event, Journal, Listener, Registry, Run, State, node
 
 STEPS: Final = 1_000
 ITEMS: Final = 1_000
@@ -80,12 +80,12 @@ def scatter(concurrency: int, *, append: bool) -> Dag:
     return builder.terminal("end").build()
 
 
-def ours(dag: Dag, state: Callable[[], Counter], on_event: Callable[[Event], object] | None = None) -> Case:
+def ours(dag: Dag, state: Callable[[], Counter], listener: Callable[[], Listener | None] = lambda: None) -> Case:
     """One run of ours, which must complete."""
     registry = Registry().add(count, value, BODY, dag)
 
     async def run() -> None:
-        result = await registry.run(dag.id, state(), on_event=on_event)
+        result = await registry.run(dag.id, state(), on_event=listener())
         if result.outcome != "completed":
             sys.exit(f"a run of ours did not complete: {result.error}")
 
@@ -285,11 +285,16 @@ async def steps_and_items(rounds: int) -> None:
             others[name] = make()
         except ImportError as error:
             print(f"skipped {name}: {error}")
-    steps = {"archivist.dag": ours(LOOP, Counter), "archivist.dag, events heard": ours(LOOP, Counter, _ignore)}
+    steps = {
+        "archivist.dag": ours(LOOP, Counter),
+        "archivist.dag, events heard": ours(LOOP, Counter, lambda: _ignore),
+        "archivist.dag, written down": ours(LOOP, Counter, _journal),
+    }
     items = {
         "archivist.dag": ours(scatter(4, append=True), _thousand),
         "archivist.dag, one at a time": ours(scatter(1, append=True), _thousand),
-        "archivist.dag, events heard": ours(scatter(4, append=True), _thousand, _ignore),
+        "archivist.dag, events heard": ours(scatter(4, append=True), _thousand, lambda: _ignore),
+        "archivist.dag, written down": ours(scatter(4, append=True), _thousand, _journal),
     }
     for name, cases in others.items():
         steps |= {name: cases["step"]} if "step" in cases else {}
@@ -303,6 +308,11 @@ async def steps_and_items(rounds: int) -> None:
 
 def _ignore(event: Event) -> None:
     """Hears an event and does nothing with it."""
+
+
+def _journal() -> Listener:
+    """Writes each event down with the state's changes, and keeps the lines."""
+    return Journal([].append)
 
 
 def _thousand() -> Counter:
