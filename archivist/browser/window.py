@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from itertools import count
 from urllib.parse import urlsplit
 
-from archivist.transport import Request, Response, Transport, TransportTimedOut
+from archivist.transport import Request, Response, Transport, TransportBroken, TransportTimedOut
 from archivist.wire import ModelDropped, ModelSaid, ModelWanted, text_of
 
 IN_PAGE = ".invalid"
@@ -75,6 +75,9 @@ class _Answer:
         """The pieces as they come."""
         piece, self._first = self._first, None
         while piece is not None:
+            if piece.status != self.status:
+                message = "the model in the page broke off"
+                raise TransportBroken(message)
             yield piece.text.encode()
             piece = None if piece.done else await self._next()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import codecs
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,22 +11,27 @@ from typing import Literal
 
 from pydantic import JsonValue
 
+from archivist.browser.window import WindowTransport
 from archivist.dag import FakeClock
 from archivist.models import Limits, ModelConfig, model_of
 from archivist.models.chat import ChatModel
 from archivist.sources import Request, ScriptedTransport
 from archivist.sources.scripted import ScriptedResponse
+from archivist.transport import Transport, TransportError
+from archivist.wire import ModelSaid, ModelWanted, parse_down
 
-Family = Literal["openai", "anthropic", "gemini"]
-FAMILIES: tuple[Family, ...] = ("openai", "anthropic", "gemini")
+Family = Literal["openai", "anthropic", "gemini", "in-page"]
+"""`in-page` is a model in the visitor's browser: OpenAI's shape, carried over the wire to the page."""
+FAMILIES: tuple[Family, ...] = ("openai", "anthropic", "gemini", "in-page")
 KEY = "canary-sk-4711-0815-secret"
-PROVIDER = {"openai": "openai", "anthropic": "anthropic", "gemini": "gemini"}
+PROVIDER = {"openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "in-page": "built-in"}
 HOST = {
     "openai": "https://api.openai.com",
     "anthropic": "https://api.anthropic.com",
     "gemini": "https://generativelanguage.googleapis.com",
+    "in-page": "https://built-in.invalid",
 }
-MODEL = {"openai": "gpt-4.1-mini", "anthropic": "claude-haiku-4-5", "gemini": "gemini-2.5-flash"}
+MODEL = {"openai": "gpt-4.1-mini", "anthropic": "claude-haiku-4-5", "gemini": "gemini-2.5-flash", "in-page": "built-in"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ class Said:
 
 def answer(family: Family, said: Said) -> JsonValue:
     match family:
-        case "openai":
+        case "openai" | "in-page":
             return _openai(said)
         case "anthropic":
             return _anthropic(said)
@@ -95,7 +102,7 @@ def _gemini(said: Said) -> JsonValue:
 
 def stream(family: Family, pieces: Sequence[str], *, cut: bool = False) -> bytes:
     match family:
-        case "openai":
+        case "openai" | "in-page":
             return _openai_stream(pieces, cut=cut)
         case "anthropic":
             return _anthropic_stream(pieces, cut=cut)
@@ -150,11 +157,48 @@ def listing(family: Family, names: Sequence[str]) -> JsonValue:
 def refusal(family: Family, text: str) -> JsonValue:
     """An error document as the family writes it."""
     match family:
-        case "openai":
+        case "openai" | "in-page":
             return {"error": {"message": text, "type": "invalid_request_error", "param": None, "code": None}}
         case "anthropic":
             return {"type": "error", "error": {"type": "invalid_request_error", "message": text}}
     return {"error": {"code": 400, "message": text, "status": "INVALID_ARGUMENT"}}
+
+
+class InPage:
+    """The page's end of the wire, with the script in the place of a model there."""
+
+    def __init__(self, web: ScriptedTransport) -> None:
+        self._web = web
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.transport = WindowTransport(web, self._take)
+
+    def _take(self, text: str) -> None:
+        message = parse_down(text)
+        if isinstance(message, ModelWanted):
+            task = asyncio.ensure_future(self._answer(message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, wanted: ModelWanted) -> None:
+        url = f"https://{wanted.model}.invalid{wanted.path}"
+        method: Literal["GET", "POST"] = "GET" if wanted.body is None else "POST"
+        headers = {} if wanted.body is None else {"content-type": "application/json"}
+        try:
+            response = await self._web.send(
+                Request(url=url, timeout=60, headers=headers, method=method, body=wanted.body, stays=True)
+            )
+            kind = response.headers.get("content-type", "")
+            decoder = codecs.getincrementaldecoder("utf-8")("replace")
+            async for piece in response.chunks():
+                self._say(wanted.id, response.status, kind, decoder.decode(piece), done=False)
+        except TransportError as error:
+            body = json.dumps({"error": {"message": str(error)}})
+            self._say(wanted.id, 500, "application/json", body, done=True)
+        else:
+            self._say(wanted.id, response.status, kind, "", done=True)
+
+    def _say(self, id: str, status: int, kind: str, text: str, *, done: bool) -> None:
+        self.transport.heard(ModelSaid(id=id, status=status, kind=kind, text=text, done=done))
 
 
 @dataclass
@@ -166,8 +210,11 @@ class Server:
 
     def __post_init__(self) -> None:
         self.web = ScriptedTransport(self.clock)
+        in_page = self.family == "in-page"
+        transport: Transport = InPage(self.web).transport if in_page else self.web
+        key = None if in_page else KEY
         self.model: ChatModel = model_of(
-            ModelConfig(provider=PROVIDER[self.family], key=KEY), self.web, clock=self.clock, limits=Limits()
+            ModelConfig(provider=PROVIDER[self.family], key=key), transport, clock=self.clock, limits=Limits()
         )
 
     @property

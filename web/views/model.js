@@ -39,15 +39,23 @@ function details(provider, state, actions) {
   const preset = PROVIDERS[provider];
   // What was set for another provider is of no use to this one.
   const kept = state.settings.model_provider === provider ? state.settings : null;
-  const place = preset?.inPage ? html`<p class="help">${w.model.inPage}</p>` : html`
-    ${field("url", "url", w.model.url, kept?.model_url ?? preset?.url ?? "")}
-    ${field("key", "password", w.model.key, kept?.model_key ?? "", w.model.keyHelp)}
-    <label class="check"><input name="model_remember" type="checkbox" .checked=${state.remember} /> ${w.model.remember}</label>
-    ${field("embedder", "text", w.model.embedder, kept?.model_embedder ?? "", w.model.embedderHelp)}
-    ${field("budget", "number", w.model.budget, kept ? (kept.model_budget ?? "") : preset?.key ? USUAL_BUDGET : "", w.model.budgetHelp(state.data?.tokens ?? 0))}`;
   return html`
+    ${
+      preset?.inPage
+        ? html`<p class="help">${w.model.inPage}</p>`
+        : html`
+          ${field("url", "url", w.model.url, kept?.model_url ?? preset?.url ?? "")}
+          ${field("key", "password", w.model.key, kept?.model_key ?? "", w.model.keyHelp)}
+          <label class="check"><input name="model_remember" type="checkbox" .checked=${state.remember} /> ${w.model.remember}</label>`
+    }
     ${named(state, kept?.model_name ?? "")}
-    ${place}
+    ${
+      preset?.inPage
+        ? nothing
+        : html`
+          ${field("embedder", "text", w.model.embedder, kept?.model_embedder ?? "", w.model.embedderHelp)}
+          ${field("budget", "number", w.model.budget, kept ? (kept.model_budget ?? "") : preset?.key ? USUAL_BUDGET : "", w.model.budgetHelp(state.data?.tokens ?? 0))}`
+    }
     <p class="form-foot"><button type="button" class="secondary" ?disabled=${state.model?.tried === "busy" || open(state) !== null}
       @click=${(/** @type {Event} */ event) => actions.tryModel(/** @type {HTMLButtonElement} */ (event.target).form)}>${w.model.test}</button></p>
     <p class="help" role="status">${result(state.model?.tried ?? null)}</p>`;
