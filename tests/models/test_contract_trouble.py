@@ -15,8 +15,8 @@ from archivist.models import (
     Rejected,
     SchemaViolation,
 )
-from tests.models.test_contract import failure
-from tests.models.wire import KEY, Family, Server
+from tests.models.test_contract import HELLO, failure
+from tests.models.wire import KEY, Family, Said, Server
 
 
 @pytest.mark.parametrize(
