@@ -109,7 +109,7 @@ def test_the_books_of_a_question_can_be_taken_along(capsys: pytest.CaptureFixtur
 
 def test_a_question_that_is_not_remembered_cannot_be_exported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "no-such-run"]) == 1
-    assert "'no-such-run' is not remembered" in capsys.readouterr().err
+    assert "no question is remembered as 'no-such-run'" in capsys.readouterr().err
 
 
 def test_what_was_asked_before_is_remembered(capsys: pytest.CaptureFixture[str]) -> None:

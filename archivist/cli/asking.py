@@ -92,8 +92,11 @@ def _status(name: str, status: str, count: int, detail: str) -> str:
 def batch(options: argparse.Namespace) -> int:
     """Answers a file of questions, each for itself: nothing is remembered from one to the next."""
     asked = list(_questions(options.questions))
-    if options.out.resolve() == options.questions.resolve():
+    if options.out.exists() and options.out.samefile(options.questions):
         message = f"{str(options.out)!r} holds the questions; answers need another file"
+        raise UsageError(message)
+    if not asked:
+        message = f"{str(options.questions)!r} holds no question; a line is {_EXAMPLE}"
         raise UsageError(message)
     try:
         with options.out.open("w", encoding="utf-8") as out:
@@ -101,7 +104,7 @@ def batch(options: argparse.Namespace) -> int:
     except OSError as error:
         message = f"cannot write {str(options.out)!r}: {error.strerror}"
         raise UsageError(message) from error
-    print(f"{len(asked)} questions, {failed} without an answer", file=sys.stderr)
+    print(f"{len(asked)} question{'' if len(asked) == 1 else 's'}, {failed} without an answer", file=sys.stderr)
     return FAILED if failed else DONE
 
 

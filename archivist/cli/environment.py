@@ -16,20 +16,22 @@ ARCHIVIST_MODEL_BUDGET       tokens that models of others may use up in a day; w
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from archivist.cli.status import UsageError
+from archivist.cli.status import NotDone, UsageError
 from archivist.dag import SystemClock
+from archivist.librarian import LANGUAGES
 from archivist.memory import EndpointFailed, Memory, Notice, SharedRuns
 from archivist.models import PROVIDERS, Misconfigured, ModelConfig, check
 from archivist.session import Home
 from archivist.settings import Settings
-from archivist.sources import HttpClient, HttpxTransport, Kept
+from archivist.sources import Cache, HttpClient, HttpxTransport, Kept, Transport
 
 FILE = "archivist.sqlite"
 
@@ -54,7 +56,7 @@ def settings(model: str | None = None) -> Settings:
     known = Settings(
         google_books_key=os.environ.get("ARCHIVIST_GOOGLE_BOOKS_KEY") or None,
         gateway=os.environ.get("ARCHIVIST_GATEWAY") or None,
-        language=os.environ.get("ARCHIVIST_LANGUAGE") or "en",
+        language=_language(os.environ.get("ARCHIVIST_LANGUAGE") or "en"),
         model_provider=provider or None,
         model_url=os.environ.get("ARCHIVIST_MODEL_URL") or None,
         model_name=name or None,
@@ -68,6 +70,15 @@ def settings(model: str | None = None) -> Settings:
     if provider:
         _check(ModelConfig(provider=provider, base_url=known.model_url or "", key=known.model_key))
     return known
+
+
+def _language(text: str) -> str:
+    """Also from a locale's name, as `de_DE.UTF-8`."""
+    code = re.split(r"[-_.@]", text.casefold())[0]
+    if code not in LANGUAGES:
+        message = f"ARCHIVIST_LANGUAGE: answers are given in {', '.join(LANGUAGES)}, not in {text!r}"
+        raise UsageError(message)
+    return code
 
 
 def _budget(text: str) -> int | None:
@@ -102,24 +113,55 @@ async def line(kept: Home | None = None, model: str | None = None) -> AsyncItera
         message = "the terminal needs httpx to reach the services: pip install 'archivist[cli]'"
         raise UsageError(message)
     known, transport = settings(model), HttpxTransport()
-    cache = None if kept is None else kept.store.responses(Kept)
-    try:
-        http = HttpClient(transport, clock=SystemClock(), gateway=known.gateway, cache=cache)
-    except ValueError as error:
-        message = f"ARCHIVIST_GATEWAY: {error}"
-        raise UsageError(message) from error
+    http = checked(known, transport, None if kept is None else kept.store.responses(Kept))
     try:
         yield Line(settings=known, transport=transport, http=http)
     finally:
         await transport.aclose()
 
 
+def checked(known: Settings, transport: Transport | None = None, cache: Cache | None = None) -> HttpClient:
+    """The client for these settings.
+
+    Raises:
+        UsageError: the gateway is no address that requests may be sent to.
+    """
+    try:
+        return HttpClient(transport or HttpxTransport(), clock=SystemClock(), gateway=known.gateway, cache=cache)
+    except ValueError as error:
+        message = f"ARCHIVIST_GATEWAY: {error}"
+        raise UsageError(message) from error
+
+
 def home() -> Home:
-    """The kept file; where it cannot be kept, that is said and memory has to do."""
+    """The kept file, its owner's alone; where it cannot be kept, that is said and memory has to do."""
     folder = Path(os.environ.get("ARCHIVIST_HOME") or Path.home() / ".archivist")
     with suppress(OSError):  # the store says by itself that it cannot keep anything there
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / FILE).touch(mode=0o600)
     return Home(folder / FILE, _tell)
+
+
+@contextmanager
+def opened() -> Iterator[Home]:
+    """The kept file for a command that is about nothing else.
+
+    Raises:
+        NotDone: there is none that can be read and written, before or after.
+    """
+    kept = home()
+    try:
+        _insist(kept)
+        yield kept
+        _insist(kept)
+    finally:
+        kept.close()
+
+
+def _insist(kept: Home) -> None:
+    if not (kept.kept or is_shared()):
+        message = "nothing was done: what is kept cannot be read or written. Close other programs that use it, or name "
+        raise NotDone(message + "another folder in ARCHIVIST_HOME")
 
 
 def is_shared() -> bool:
@@ -127,8 +169,10 @@ def is_shared() -> bool:
     return bool(os.environ.get("ARCHIVIST_MEMORY"))
 
 
-def memory_of(kept: Home) -> Memory:
+def memory_of(kept: Home, *, insist: bool = False) -> Memory:
     """What is remembered: at the shared endpoint, if one is named, else in the kept file.
+
+    An endpoint that does not answer is told of, and memory has to do; with `insist` nothing will do.
 
     Raises:
         UsageError: the address is neither http nor https.
@@ -137,11 +181,19 @@ def memory_of(kept: Home) -> Memory:
     if not url:
         return Memory(kept.store.runs)
     try:
-        return Memory(SharedRuns(url), tell=lambda text: print(f"archivist: {text}", file=sys.stderr))
+        return Memory(SharedRuns(url), tell=_refuse if insist else _say)
     except EndpointFailed as error:
         message = f"ARCHIVIST_MEMORY: {error}"
         raise UsageError(message) from error
 
 
 def _tell(notice: Notice) -> None:
-    print(f"archivist: {notice.text}", file=sys.stderr)
+    _say(notice.text)
+
+
+def _say(text: str) -> None:
+    print(f"archivist: {text}", file=sys.stderr)
+
+
+def _refuse(text: str) -> None:
+    raise NotDone(text)

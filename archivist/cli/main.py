@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from archivist.cli import asking, drawing, keeping, remembering, replaying
-from archivist.cli.status import DONE, FAILED, WRONG_USAGE, UsageError
+from archivist.cli.status import DONE, FAILED, WRONG_USAGE, NotDone, UsageError
 from archivist.memory import MemoryFailed
 from archivist.models import PROVIDERS
 
@@ -17,22 +18,39 @@ from archivist.models import PROVIDERS
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit status: 0 an answer, 1 a failure, 2 wrong usage."""
     options = _parser().parse_args(arguments)
+    _say_what_can_be_said()
     try:
         status: int = options.does(options)
+        sys.stdout.flush()
     except UsageError as error:
         print(f"archivist: {error}", file=sys.stderr)
         return WRONG_USAGE
-    except MemoryFailed as error:
+    except (NotDone, MemoryFailed) as error:
         print(f"archivist: {error}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("archivist: stopped", file=sys.stderr)
         return FAILED
-    except BrokenPipeError:
-        # Whoever read our output has enough; leave without a traceback when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has enough
+        _leave_the_output()
         return DONE
+    except OSError as error:
+        _leave_the_output()
+        print(f"archivist: cannot write the output: {error.strerror}", file=sys.stderr)
+        return FAILED
     return status
+
+
+def _say_what_can_be_said() -> None:
+    """A terminal that knows fewer characters than books have shows the others by their numbers."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave_the_output() -> None:
+    """Python flushes the stream once more when it ends; nothing may come of that."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import shorten
 
 from archivist.books import fold
-from archivist.cli.environment import home, memory_of
-from archivist.cli.status import DONE, FAILED, UsageError
+from archivist.cli.environment import memory_of, opened
+from archivist.cli.status import DONE, FAILED, NotDone, UsageError
 from archivist.memory import Format
 from archivist.session import History, Home
 from archivist.sources.shelf import ShelfFileError, read_shelf
@@ -27,11 +26,11 @@ _ENDINGS: dict[str, Format] = {
 
 def conversations(options: argparse.Namespace) -> int:
     """Lists conversations, newest first, or prints one."""
-    with _kept() as kept:
+    with opened() as kept:
         history = History(kept.store)
         if options.conversation is None:
             for one in history.all():
-                print(f"{one.id}\t{one.at:%Y-%m-%d %H:%M}\t{one.title}")
+                print(f"{_short(one.id)}\t{one.at:%Y-%m-%d %H:%M}\t{_short(one.title)}")
             return DONE
         turns = history.read(options.conversation)
         for turn in turns:
@@ -44,16 +43,16 @@ def conversations(options: argparse.Namespace) -> int:
 def memory(options: argparse.Namespace) -> int:
     """Lists the questions that are remembered, newest first, with their run; or those that have the words."""
     words = fold(" ".join(options.words)).split()
-    with _kept() as kept:
-        for run in memory_of(kept).runs(options.limit):
+    with opened() as kept:
+        for run in memory_of(kept, insist=True).runs(options.limit):
             if all(word in fold(run.query) for word in words):
-                print(f"{run.id}\t{run.at:%Y-%m-%d %H:%M}\t{run.intent}\t{run.query}")
+                print(f"{run.id}\t{run.at:%Y-%m-%d %H:%M}\t{run.intent}\t{_short(run.query)}")
     return DONE
 
 
 def forget(options: argparse.Namespace) -> int:
     """Forgets a question, a book, a conversation, or everything."""
-    with _kept() as kept:
+    with opened() as kept:
         if options.everything:
             kept.erase(at=datetime.now(UTC))
             return DONE
@@ -69,17 +68,18 @@ def _forget(kept: Home, options: argparse.Namespace) -> bool:
         known = any(one.id == options.conversation for one in history.all())
         history.forget(options.conversation, at=datetime.now(UTC))
         return known
-    memory = memory_of(kept)
+    memory = memory_of(kept, insist=True)
     return memory.forget_book(options.book) if options.book is not None else memory.forget_run(options.run)
 
 
 def take_in(options: argparse.Namespace) -> int:
     """Puts the books of another program's file on the shelf, or remembers what an export of memory tells of."""
     data = _read(options.file)
-    with _kept() as kept:
+    with opened() as kept:
         if form := _ENDINGS.get(options.file.suffix.casefold()):
-            taken = memory_of(kept).take_in(data.decode(errors="replace"), form)
-            print(f"{taken} questions are remembered", file=sys.stderr)
+            _refuse_books(options.file, data)
+            taken = memory_of(kept, insist=True).take_in(data.decode(errors="replace"), form)
+            print(f"{taken} question{'' if taken == 1 else 's'} taken into memory", file=sys.stderr)
             return DONE
         try:
             found = read_shelf(data)
@@ -87,10 +87,18 @@ def take_in(options: argparse.Namespace) -> int:
             print(f"archivist: {options.file}: {error}", file=sys.stderr)
             return FAILED
         added = kept.shelf.add(found.books)
-        print(f"{added} books of a {found.kind} file are on the shelf, {len(found.skipped)} left out", file=sys.stderr)
+        books = f"{added} book{'' if added == 1 else 's'} of a {found.kind} file put"
+        print(f"{books} on the shelf, {len(found.skipped)} left out", file=sys.stderr)
         for line in found.skipped:
             print(f"  {line}", file=sys.stderr)
     return DONE
+
+
+def _refuse_books(file: Path, data: bytes) -> None:
+    """JSON-LD is the form of two things, and only memory can be taken in."""
+    if b"schema.org" in data and b"urn:dagonizer:" not in data:
+        message = f"{str(file)!r} holds books for other programs to read; a question is exported with --format nquads"
+        raise NotDone(message)
 
 
 def _read(file: Path) -> bytes:
@@ -101,11 +109,6 @@ def _read(file: Path) -> bytes:
         raise UsageError(message) from error
 
 
-@contextmanager
-def _kept() -> Iterator[Home]:
-    """The kept file, open for a while."""
-    kept = home()
-    try:
-        yield kept
-    finally:
-        kept.close()
+def _short(text: str) -> str:
+    """A text as one field of one line."""
+    return shorten("".join(c if c.isprintable() else " " for c in text), 200, placeholder=" …")

@@ -16,6 +16,7 @@ from archivist.librarian.answer import (
 from archivist.librarian.answering import answer_of, shown
 from archivist.librarian.approving import APPROVAL_KEY, pending_of, permitting, waiting
 from archivist.librarian.assembly import assemble, misfits
+from archivist.librarian.composing.phrases import LANGUAGES
 from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
@@ -36,6 +37,7 @@ __all__ = [
     "APPROVAL_KEY",
     "ARCHIVIST",
     "COMPOSE",
+    "LANGUAGES",
     "MODEL_SECONDS",
     "PARK_KEY",
     "SEARCH",
