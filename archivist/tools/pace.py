@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from archivist.tools.errors import PolicyInvalid
 
 _KEPT = 1024
-"""Keys whose places are remembered; beyond that, those that are full again are forgotten, which changes nothing."""
+"""Keys that are remembered at least; beyond them, those whose places are all free are forgotten: it changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +55,7 @@ class Buckets:
 
     def __init__(self) -> None:
         self._by_key: dict[str, tuple[Pace, Bucket]] = {}
+        self._room = _KEPT
 
     def of(self, key: str, pace: Pace, now: float) -> Bucket:
         """The key's bucket.
@@ -72,5 +73,6 @@ class Buckets:
         return known[1]
 
     def _forget(self, now: float) -> None:
-        if len(self._by_key) >= _KEPT:
+        if len(self._by_key) >= self._room:
             self._by_key = {key: known for key, known in self._by_key.items() if not known[1].full(now)}
+            self._room = max(_KEPT, 2 * len(self._by_key))

@@ -312,6 +312,27 @@ async def test_what_a_tool_raises_may_be_anything(entry: Entry, bench: Bench, er
         assert ended.sibling.content == "sibling ok"
 
 
+class Late(TimeoutError):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+async def test_a_time_out_that_cannot_be_told_is_one(entry: Entry, bench: Bench) -> None:
+    bench.tool("target", raising(Late()))
+    ended = await entry(bench)
+    told = strictly(ended.target.content)
+    assert isinstance(told, dict)
+    assert (told["status"], told["error"]) == ("timed_out", "Late")
+
+
+async def test_a_gate_whose_failure_cannot_be_told_still_denies(entry: Entry, bench: Bench) -> None:
+    bench.tool("target")
+    ended = await entry(bench, gate=raising(Mute()), options=Options(gate_failure="deny"))  # type: ignore[arg-type]
+    told = strictly(ended.target.content)
+    assert isinstance(told, dict)
+    assert (told["status"], told["error"]) == ("rejected", "the gate failed: Mute")
+
+
 async def test_what_is_no_exception_is_nobodys_failure_and_leaves_nothing_running(bench: Bench) -> None:
     clock, error = FakeClock(auto=True), Base("the interpreter is going down")
     bench.tool("target", raising(error))

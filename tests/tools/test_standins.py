@@ -126,6 +126,23 @@ async def test_a_cancellation_ends_the_wait_for_the_pace(bench: Bench) -> None:
     assert bench.ran["read"] == 2
 
 
+async def test_a_key_is_not_forgotten_while_it_has_to_wait_however_many_others_there_are(bench: Bench) -> None:
+    clock, pace = FakeClock(auto=True), Pace(per_second=1.0, burst=1)
+    bench.tool("read", "ok", replace(READ, pace=pace, key="host:{arg:host}", queue_timeout=0.5))
+    dispatcher = bench.dispatcher(clock=clock)
+
+    async def status(host: str) -> str:
+        call = ToolCall(id=host, name="read", arguments=json.dumps({"host": host}))
+        return (await dispatcher.dispatch([call])).outcomes[0].status
+
+    assert [await status("first"), await status("first")] == ["succeeded", "rejected"]
+    for at in range(1_100):
+        assert await status(f"h{at}") == "succeeded"
+    assert await status("first") == "rejected"
+    await clock.advance(1.0)
+    assert await status("first") == "succeeded"
+
+
 async def test_two_tools_cannot_use_one_key_at_different_paces(bench: Bench) -> None:
     bench.tool("one", "ok", replace(ONE_A_SECOND, key="shared"))
     bench.tool("two", "ok", replace(READ, pace=Pace(per_second=2.0, burst=1), key="shared"))
@@ -216,6 +233,16 @@ async def test_no_second_attempt_begins_that_the_budget_or_the_pace_forbids(benc
         await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(numbered("read", 1), scope=scope)
     ).outcomes
     assert (outcome.content, body.entered) == ("slow", [1])
+
+
+async def test_a_second_attempt_counts_for_the_pace(bench: Bench) -> None:
+    clock, body = FakeClock(auto=True), Second()
+    bench.tool("read", body, replace(HEDGED, pace=Pace(per_second=0.1, burst=2)))
+    dispatcher = bench.dispatcher(clock=clock)
+    for one in numbered("read", 2):
+        await dispatcher.dispatch([one])
+    assert body.entered == [1, 2, 1]
+    assert clock.monotonic() == pytest.approx(15.0)
 
 
 async def test_another_tool_stands_in_for_one_that_failed(entry: Entry, bench: Bench) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -93,6 +94,17 @@ async def test_x16_nothing_starts_after_a_cancellation(entry: Entry, bench: Benc
     ended = await entry(bench, scope=Scope(cancellation=cancellation))
     assert isinstance(ended.raised, Cancelled)
     assert bench.ran == {}
+
+
+async def test_a_body_that_swallowed_its_cuts_leaves_no_cancellation_behind() -> None:
+    clock = FakeClock(auto=True)
+    with Limit(clock, 1.0, None, 0.0):
+        for _ in range(3):
+            with suppress(asyncio.CancelledError):
+                await clock.sleep(3_600.0)
+    task = asyncio.current_task()
+    assert task is not None
+    assert task.cancelling() == 0
 
 
 @pytest.mark.parametrize("verdict", [ToolDecision.allow(), ToolDecision.deny("no")], ids=["allowed", "denied"])

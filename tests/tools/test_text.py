@@ -56,6 +56,7 @@ def test_what_cannot_be_seen_is_shown_or_removed(hidden: str, seen: str) -> None
         ("bad\n\nAt:\n  /path/file.py(34): fn\n", "bad"),
         ('Traceback (most recent call last):\n  File "/x/y.py", line 1', ""),
         ("either/or, 1/2, and/or", "either/or, 1/2, and/or"),
+        ("to\u200bken=abc\u202edef, \x1b[2J", "token=[redacted], \u241b[2J"),
     ],
 )
 def test_a_public_error_names_no_folder_no_key_and_no_code(said: str, told: str) -> None:
