@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from archivist.books import Book, Ranked, Wanted, same_title
+from archivist.books import Book, Ranked, Wanted, same_author, same_title
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
@@ -43,28 +43,36 @@ class Desk:
     words: Phrases
     marks: Marks = field(default_factory=Marks)
 
-    def named(self, book: Book) -> tuple[str, tuple[Fact, ...]]:
-        """A book as it is named within a sentence, `“Dune” by Frank Herbert (1965) [1]`, with its facts."""
+    def named(self, book: Book, *, by: Sequence[str] = ()) -> tuple[str, tuple[Fact, ...]]:
+        """A book as it is named within a sentence, `“Dune” by Frank Herbert (1965) [1]`, with its facts; without its
+        author where the sentence has named them already as the one it is `by`.
+        """
         title, authors, when = self.marks.title(book), self.marks.authors(book), self.marks.year(book)
         text = self.words.title(book.title)
-        if authors:
+        if authors and not _only_by(authors.names, by):
             text = self.words.by.format(title=text, authors=self.words.listing(authors.names))
         if when:
             text = f"{text} {self.words.year_mark.format(year=when.value)}"
         facts = tuple(fact for fact in (title, authors and authors.fact, when) if fact)
         return f"{text} {marks_of(*facts)}", facts
 
-    def listed(self, books: Sequence[Book]) -> tuple[str, tuple[Fact, ...]]:
+    def listed(self, books: Sequence[Book], by: Sequence[str] = ()) -> tuple[str, tuple[Fact, ...]]:
         """Several books in one sentence."""
-        named = [self.named(book) for book in books]
+        named = [self.named(book, by=by) for book in books]
         return self.words.listing([text for text, _ in named]), tuple(fact for _, facts in named for fact in facts)
 
-    def listing(self, template: str, books: Sequence[Book], **values: str) -> list[Statement]:
+    def listing(
+        self, template: str, books: Sequence[Book], *, by: Sequence[str] = (), **values: str
+    ) -> list[Statement]:
         """A sentence that lists the books; none when there are none."""
         if not books:
             return []
-        text, facts = self.listed(books)
+        text, facts = self.listed(books, by)
         return [Statement(text=template.format(books=text, **values), facts=facts)]
+
+
+def _only_by(names: Sequence[str], by: Sequence[str]) -> bool:
+    return len(names) == len(by) == 1 and same_author(names[0], by[0]) > 0
 
 
 def compose(task: Task) -> Draft:
@@ -95,7 +103,7 @@ def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
         case "similar":
             return _similar(desk, books)
         case "recommend" if not desk.task.wanted.subjects:
-            return desk.listing(desk.words.recommend, books)
+            return _recommended(desk, books)
         case _:
             return _found(desk, books)
 
@@ -122,7 +130,16 @@ def _is_meant(book: Book, title: str) -> bool:
 
 def _closest(desk: Desk, book: Book) -> Statement:
     text, facts = desk.named(book)
-    return Statement(text=desk.words.closest.format(book=text), facts=facts)
+    title = desk.task.wanted.title
+    said = desk.words.closest if title is None else desk.words.closest_to
+    return Statement(text=said.format(book=text, title=desk.words.title(title or "")), facts=facts)
+
+
+def _recommended(desk: Desk, books: list[Book]) -> list[Statement]:
+    first = _numbers(desk, books[0], desk.words.recommend_first)
+    if first is None:
+        return desk.listing(desk.words.recommend, books)
+    return [first, *desk.listing(desk.words.also, books[1:])]
 
 
 def _one_fact(desk: Desk, book: Book) -> Statement | None:
@@ -171,30 +188,47 @@ def _template(words: Phrases, asks: str, *, known: tuple[bool, bool]) -> str:
 
 
 def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
-    author = desk.words.listing(desk.task.wanted.authors) or desk.words.listing(books[0].authors)
+    by = desk.task.wanted.authors or books[0].authors
+    author = desk.words.listing(by)
     newest = desk.task.wanted.order == "newest"
-    return desk.listing(desk.words.author_newest if newest else desk.words.author, books, author=author)
+    return desk.listing(desk.words.author_newest if newest else desk.words.author, books, by=by, author=author)
 
 
 def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:
-    rated = [statement for book in books if (statement := _rating(desk, book))]
+    rated = [book for book in books if book.rating is not None]
     unrated = [book for book in books if book.rating is None]
     if not rated and any(report.status in SILENT or report.unanswered for report in desk.task.reports):
         return desk.listing(desk.words.also, books)
     if not rated:
         title = desk.words.title(books[0].title)
         return [Statement(text=desk.words.rated_never.format(title=title)), *desk.listing(desk.words.also, books)]
-    return [*rated, *desk.listing(desk.words.also, unrated)]
+    first = _numbers(desk, rated[0], desk.words.rated)
+    return [*([first] if first else []), *_next(desk, rated[1:]), *desk.listing(desk.words.also, unrated)]
 
 
-def _rating(desk: Desk, book: Book) -> Statement | None:
+def _numbers(desk: Desk, book: Book, template: str) -> Statement | None:
+    """A sentence with what readers gave the book; None where no record has it."""
     named, facts = desk.named(book)
     rating = desk.marks.rating(book)
     if rating is None or book.rating is None:
         return None
-    average, count = rating
-    text = desk.words.rated.format(title=named, average=average.value, count=f"{book.rating.count:,}")
-    return Statement(text=f"{text} {marks_of(*rating)}", facts=(*facts, average, count))
+    numbers = {"average": rating[0].value, "count": f"{book.rating.count:,}"}
+    text = template.format(title=named, book=named, **numbers)
+    return Statement(text=text if _marked(facts, rating) else f"{text} {marks_of(*rating)}", facts=(*facts, *rating))
+
+
+def _marked(facts: Sequence[Fact], more: Sequence[Fact]) -> bool:
+    """Whether the marks of these facts stand in the sentence already."""
+    return {fact.mark for fact in more} <= {fact.mark for fact in facts}
+
+
+def _next(desk: Desk, books: Sequence[Book]) -> list[Statement]:
+    """The others in one sentence, each with its numbers in short."""
+    told = [one for book in books if (one := _numbers(desk, book, desk.words.rated_mark))]
+    if not told:
+        return []
+    text = desk.words.rated_next.format(books=desk.words.listing([one.text for one in told]))
+    return [Statement(text=text, facts=tuple(fact for one in told for fact in one.facts))]
 
 
 def _described(desk: Desk, books: list[Book]) -> list[Statement]:

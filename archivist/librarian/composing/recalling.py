@@ -9,6 +9,9 @@ from archivist.librarian.composing.phrases import phrases
 from archivist.librarian.composing.without_books import nothing_remembered
 from archivist.librarian.draft import Draft, Statement
 
+BOOKS = 6
+"""Books that are told of; more in one breath is a list."""
+
 QUESTIONS = 4
 """Questions of earlier visits that are repeated at most."""
 
@@ -19,7 +22,8 @@ def remembered(task: Task, *, questions: Sequence[str]) -> Draft:
     books = [ranked.book for ranked in task.shortlist]
     if not books and not questions:
         return nothing_remembered(task.language)
-    statements = Desk(task, words).listing(words.recalled, books)
+    shown = words.recalled if len(books) <= BOOKS else words.recalled_some
+    statements = Desk(task, words).listing(shown, books[:BOOKS])
     if questions:
         asked = words.listing([words.title(question) for question in questions[:QUESTIONS]])
         statements.append(Statement(text=words.recalled_asked.format(questions=asked)))

@@ -30,7 +30,8 @@ def nothing_found(task: Task) -> Draft:
             Statement(text=opening.format(wanted=what)),
             *what_was_asked(words, task.reports),
             *asked(words, task.reports),
-            Statement(text=hint),
+            # Of a number there is no other spelling to try.
+            *([Statement(text=hint)] if unsure or not task.wanted.isbns else []),
         )
     )
 
