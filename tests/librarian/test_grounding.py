@@ -103,6 +103,17 @@ def test_the_numbers_of_records_become_marks_in_order_of_use() -> None:
     assert (second.text, first.text) == ("“Solaris” [1].", "“Dune” [2].")
 
 
+def test_a_title_in_quotation_marks_tells_nothing_of_what_the_book_is_about() -> None:
+    title = "The Consolation of Philosophy"
+    books = tuple(merge([row(title, "Boethius", 524, f"{title} is a dialogue in a prison.")]))
+
+    said = grounded(
+        f"You might enjoy “{title}” by Boethius [1].", books, Wanted(text=f"What is {title} about?"), Marks()
+    )
+
+    assert {fact.field for fact in said.facts} == {"title", "authors"}
+
+
 def test_every_value_that_is_said_is_a_fact_with_its_record() -> None:
     said = grounded("“Dune” by Frank Herbert, first published in 1965 [1].", BOOKS, WHALES, Marks())
 

@@ -158,8 +158,11 @@ def _subjects(book: Book, folded: str, marks: Marks) -> Iterable[Fact]:
 
 
 def _quotes(book: Book, said: str, marks: Marks) -> Iterable[Fact]:
-    """The parts of the book's description that are quoted."""
+    """The parts of the book's description that are quoted; its title in quotation marks is the title and no more."""
+    title = f" {fold(book.title)} {fold(book.subtitle or '')} "
     for quote in _quoted(said):
+        if _in(quote, title):
+            continue
         excerpt = _excerpt(book.description or "", quote)
         if excerpt and (fact := marks.description(book, excerpt)):
             yield fact
