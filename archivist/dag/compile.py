@@ -79,7 +79,7 @@ def compile_dag(dag: Dag, parts: Parts) -> Plan:
         here.routes = {port: steps[dag.expand(target)] for port, target in routes.items() if port != "parked"}
     for step in steps.values():
         if isinstance(step.spec, ScatterSpec):
-            _route_records(step, step.spec)
+            _route_records(step, step.spec, alone=len(dag.entrypoints) == 1)
     phases = [(steps[dag.expand(one.id)], one.phase) for one in dag.nodes if isinstance(one, PhaseNode)]
     entries = _entries(dag, iri, steps)
     return Plan(
@@ -204,8 +204,11 @@ def _gather(dag: Dag, placement: GatherNode, parts: Parts) -> GatherSpec:
     )
 
 
-def _route_records(step: Step, spec: ScatterSpec) -> None:
-    """Decides where a scatter's records go: folded at once into the one gather behind it, or kept for several."""
+def _route_records(step: Step, spec: ScatterSpec, *, alone: bool) -> None:
+    """Decides where a scatter's records go: folded at once into the one gather behind it, or kept for several.
+
+    Only an item that is alone in its frame is known to be the one that goes on behind the gather.
+    """
     gathers = {target for target in step.routes.values() if target.kind == "gather"}
     spec.keeps_records = bool(gathers)
     if len(gathers) != 1:
@@ -214,7 +217,7 @@ def _route_records(step: Step, spec: ScatterSpec) -> None:
     sink = cast("GatherSpec", target.spec)
     spec.result_field = sink.sources.get(step.iri)
     others = [one for port, one in step.routes.items() if port != "empty" and one is not target]
-    if not others and list(sink.sources) == [step.iri] and not getattr(sink.strategy, "retains", False):
+    if alone and not others and list(sink.sources) == [step.iri] and not getattr(sink.strategy, "retains", False):
         spec.stream_to = target
         spec.keeps_records = False
 

@@ -142,8 +142,7 @@ def _leave(frame: "Frame", step: Step, spec: EmbedSpec, parent: "Item", child: "
     """Brings a finished child's values and notes to its parent and passes the parent on."""
     for target, source in spec.outputs if child.error is None else ():
         write(parent.state, target, paths.get(child.state, source))
-    parent.state.errors.extend(child.state.errors)
-    parent.state.warnings.extend(child.state.warnings)
+    child.tell(parent)
     port = "error" if failed(child) else "success"
     parent.attempts += child.attempts - 1
     parent.result = paths.get(child.state, spec.result_field) if spec.result_field else None

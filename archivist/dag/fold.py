@@ -30,17 +30,13 @@ class Folding:
 
     def fold(self, unit: "Unit") -> None:
         """Takes a finished unit: counts it, brings its notes to the parent, and folds or keeps its records."""
-        parent = self._item.state
         records: list[GatherRecord] | None = [] if self._sink is not None or self._spec.keeps_records else None
         for item in unit.items:
             output = item.output or "error"
             ending = (output, item.outcome)
             self.tally[ending] = self.tally.get(ending, 0) + 1
-            state = item.state
-            if state.errors:
-                parent.errors.extend(state.errors)
-            if state.warnings:
-                parent.warnings.extend(state.warnings)
+            if item.state.errors or item.state.warnings:
+                item.tell(self._item)
             if records is not None:
                 records.append(self._record(item, output))
         if records:

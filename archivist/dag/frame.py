@@ -63,10 +63,17 @@ class Item:
         return twin
 
     def end(self, outcome: str) -> None:
-        """Marks an end; an item of which any part failed has failed."""
+        """Marks an end; an item of which any part failed has failed, and a part's notes are the whole's."""
         first = self.origin or self
         if first.outcome != "failed":
             first.outcome = outcome
+        if first is not self:
+            self.tell(first)
+
+    def tell(self, other: "Item") -> None:
+        """Brings what was noted on the way of this item, which ends here, to another."""
+        other.state.errors.extend(self.state.errors)
+        other.state.warnings.extend(self.state.warnings)
 
 
 class Park:

@@ -1,12 +1,14 @@
 """Frames as JSON: what of a run is under way; `archivist.dag.thaw` reads it back. Standard library only.
 
-A frame's progress has ``waiting`` (a list of placement and items) and, by placement IRI, ``gathers``, ``scatters`` and
-``children``. Items name their state by snapshot, or say that theirs is the frame's own (``main``). A scatter has the
-original's form (``mode, placementName, inbox, watermark, aheadAcked, outcomeTally``); what finished early is beside it.
-Items of a scatter that were in work start afresh on resume, so their bodies run at least once; those that are parked
-keep their state and their nested frames. No more units count as acknowledged ahead of the watermark than the scatter's
-concurrency, the first to finish first; what finished beside them waits in the inbox with its result, so that a reader
-who knows the original's form alone runs it again and loses nothing, and ours does not.
+A frame's progress has ``waiting`` (a list of placement and items), ``terminals`` (the ends that were reached) and, by
+placement IRI, ``gathers``, ``scatters`` and ``children``. Items name their state by snapshot, or say that theirs is the
+frame's own (``main``). A scatter has the original's form (``mode, placementName, inbox, watermark, aheadAcked,
+outcomeTally``); what finished early is beside it. Items of a scatter that were in work start afresh on resume, so their
+bodies run at least once; those that are parked keep their state and their nested frames.
+
+No more units count as acknowledged ahead of the watermark than the scatter's concurrency, the first to finish first;
+what finished beside them waits in the inbox with its result, so that a reader who knows the original's form alone runs
+it again and loses nothing, and ours does not.
 """
 
 from collections import Counter
@@ -41,6 +43,7 @@ def progress_of(frame: Frame) -> dict[str, object]:
         "gathers": {step.iri: _gathering(frame, one) for step, one in frame.gathers.items()},
         "scatters": {step.iri: _scattering(frame, one) for step, one in frame.scatterings.items()},
         "children": {step.iri: children for step, children in inside.items()},
+        "terminals": list(frame.terminals),
     }
 
 

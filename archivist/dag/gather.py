@@ -98,6 +98,9 @@ async def fire_gather(frame: "Frame", step: Step) -> str:
     gathering = frame.gathers[step]
     spec = gathering.spec
     item = frame.main if frame.main in gathering.items else gathering.items[0]
+    for other in gathering.items:
+        if other is not item:
+            other.tell(item)
     records = gathering.kept()
     streamed = gathering.streamed
     if streamed is None or not streamed.prepared:

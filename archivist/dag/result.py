@@ -42,7 +42,8 @@ class Result(Generic[StateT]):
         state: the state given, as the run left it.
         cursor: IRI of the placement at which it would go on; None when the flow has ended.
         parked: everything the run waits for; empty unless ``awaiting-input``.
-        error: why it failed; reason: why it was stopped; terminals: display names of the ends it reached.
+        error: why it failed; reason: why it was stopped; terminals: display names of the ends it reached,
+            before a resume too.
     """
 
     outcome: Outcome

@@ -14,7 +14,7 @@ from archivist.dag.events import RunId
 from archivist.dag.frame import Frame, Item
 from archivist.dag.frames import progress_of, waits
 from archivist.dag.notes import NodeWarning
-from archivist.dag.plan import Plan, SingleSpec, Step
+from archivist.dag.plan import Plan, SingleSpec, Step, TerminalSpec
 from archivist.dag.result import Outcome, Parked, Result
 from archivist.dag.run import StateLike, StateT
 from archivist.dag.single import call_node
@@ -227,9 +227,9 @@ class Runner(Generic[StateT]):
         elif parked:
             outcome = "awaiting-input"
         else:
-            outcome = "failed" if frame.main.outcome == "failed" or self._any_failed() else "completed"
-            if outcome == "failed":
-                error = _flow_failed(frame)
+            ends = _failed_ends(frame)
+            outcome = "failed" if ends else "completed"
+            error = _flow_failed(frame, ends) if ends else None
         return Result(
             outcome=outcome,
             run_id=frame.run_id,
@@ -243,14 +243,6 @@ class Runner(Generic[StateT]):
             error=error,
             reason=stop.reason if stop is not None else None,
             capture=lambda: capture(frame, self.earlier),
-        )
-
-    def _any_failed(self) -> bool:
-        return any(
-            step.kind == "terminal"
-            and step.name in self.frame.terminals
-            and getattr(step.spec, "outcome", "") == "failed"
-            for step in self.plan.steps.values()
         )
 
     def _cursor(self, error: DagError | None, parked: tuple[Parked, ...]) -> str | None:
@@ -272,12 +264,16 @@ def cursor_of(frame: Frame) -> str | None:
     return min(waiting, key=lambda step: (step.rank, step.order)).iri if waiting else None
 
 
-def _flow_failed(frame: Frame) -> FlowFailedError:
-    ends = [
+def _failed_ends(frame: Frame) -> list[str]:
+    """Display names of the failed ends that were reached."""
+    return [
         step.name
         for step in frame.plan.steps.values()
-        if step.kind == "terminal" and getattr(step.spec, "outcome", "") == "failed" and step.name in frame.terminals
+        if isinstance(step.spec, TerminalSpec) and step.spec.outcome == "failed" and step.name in frame.terminals
     ]
+
+
+def _flow_failed(frame: Frame, ends: list[str]) -> FlowFailedError:
     msg = f"the flow of {frame.plan.iri!r} ended at {', '.join(map(repr, ends))} with outcome failed"
     return FlowFailedError(msg, context={"terminals": ends})
 

@@ -32,6 +32,7 @@ class _Restorer:
 
     def restore(self, progress: Json) -> None:
         frame = self.frame
+        frame.terminals += [str(name) for name in cast("list[object]", progress.get("terminals") or [])]
         for entry in _list(progress, "waiting"):
             frame.queue.setdefault(self.step(entry["placement"]), []).extend(
                 self.item(one) for one in _list(entry, "items")

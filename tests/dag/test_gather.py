@@ -229,6 +229,62 @@ async def test_a_strategy_that_raises_names_itself_and_its_gather() -> None:
     assert result.error.message == "strategy 'broken' of gather 'all' raised ZeroDivisionError: "
 
 
+@pytest.mark.parametrize("strategy", ["append", "custom"])
+async def test_items_that_scatter_one_after_the_other_lose_no_record_at_their_gather(strategy: str) -> None:
+    """Whether records are folded as they come or kept: two entrypoints into one scatter bring the records of both."""
+
+    @node("urn:t:node:fill", outputs=("success",))
+    async def fill(state: Work, run: Run) -> str:
+        state.items = [1, 2] if run.name == "a" else [3, 4]
+        return "success"
+
+    @node("urn:t:node:sum", outputs=("success",))
+    async def summary(state: Work, run: Run) -> str:
+        state.out = [record["item"] for record in state.metadata["gatherResults"]]
+        return "success"
+
+    probe = Probe()
+    how = {"target": "out"} if strategy == "append" else {"custom_node": summary}
+    dag = (
+        Builder("urn:t:dag:two")
+        .single("a", fill, success="each")
+        .single("b", fill, success="each")
+        .scatter("each", "items", probe, concurrency=2, routes=dict.fromkeys(AGGREGATE, "join"))
+        .gather("join", ["each"], strategy, success="end", error="end", empty="end", **how)
+        .terminal("end")
+        .entrypoints(main="a", side="b")
+        .build()
+    )
+    result = await Registry(clock=FakeClock(auto=True)).add(fill, summary, probe, dag).run(dag.id, Work())
+    assert (result.executed, result.state.out) == (["a", "b", "each", "join", "end"], [1, 2, 3, 4])
+
+
+async def test_what_a_branch_noted_is_on_the_state_that_goes_on() -> None:
+    """Nothing that went wrong vanishes with the branch it went wrong on."""
+
+    @node("urn:t:node:note", outputs=("success",))
+    async def notes(state: Work, run: Run) -> str:
+        state.collect_error("TROUBLE", run.name)
+        state.warn("ODD", run.name)
+        return "success"
+
+    dag = (
+        Builder("urn:t:dag:two")
+        .single("a", notes, success="join")
+        .single("b", notes, success="join")
+        .single("c", notes, success="bad")
+        .gather("join", ["a", "b"], "discard", success="end", error="end", empty="end")
+        .terminal("end")
+        .terminal("bad", "failed")
+        .entrypoints(main="a", side="b", third="c")
+        .build()
+    )
+    result = await Registry().add(notes, dag).run(dag.id, Work())
+    assert sorted(one.message for one in result.state.errors) == ["a", "b", "c"]
+    assert sorted(one.message for one in result.state.warnings) == ["a", "b", "c"]
+    assert result.outcome == "failed"
+
+
 async def test_a_gather_that_waits_for_a_second_source_keeps_the_first_over_a_resume() -> None:
     """7.4.17, and 7.4.7: afterwards the state holds nothing of it."""
 

@@ -113,6 +113,26 @@ async def test_siblings_of_a_parked_item_are_not_lost() -> None:
     assert done.executed == ["a", "b", "join", "end"]
 
 
+async def test_a_branch_that_failed_before_the_question_fails_the_run_after_the_answer() -> None:
+    dag = (
+        Builder("urn:test:dag:two")
+        .single("b", step("first"), success="bad")
+        .single("a", step("first"), success="then")
+        .single("then", step("first"), success="ask")
+        .single("ask", ask, success="good")
+        .terminal("good")
+        .terminal("bad", "failed")
+        .entrypoints(main="a", side="b")
+        .build()
+    )
+    registry = Registry().add(ask, step("first"), dag)
+    parked = await registry.run(dag.id, Trip())
+    assert (parked.outcome, parked.terminals) == ("awaiting-input", ["bad"])
+
+    done = await registry.resume(parked.checkpoint, answers={"question": {"answer": "x"}})
+    assert (done.outcome, done.terminals, done.error.code) == ("failed", ["bad", "good"], "FLOW_FAILED")
+
+
 async def test_a_decision_can_be_written_into_the_checkpoint_itself() -> None:
     registry = Registry().add(ask, ASKS)
     parked = await registry.run(ASKS.id, Trip())

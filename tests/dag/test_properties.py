@@ -131,6 +131,8 @@ def graphs(draw: st.DrawFn) -> Graph:
                 builder.gather(f"g{number}", [name], "append", target="found", field="value", routes=routes)
             case "embed":
                 builder.embed(name, "urn:test:dag:nested", success=draw(target), error=draw(target))
+    if count > 1 and draw(st.booleans()):
+        builder.entrypoints(main="p0", side=f"p{draw(st.integers(1, count - 1))}")
     dag = builder.terminal("good").terminal("bad", "failed").build()
     items = draw(st.lists(st.integers(0, 50), max_size=6))
     graph = Graph(dag, nodes, items, concurrency)
