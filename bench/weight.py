@@ -1,9 +1,10 @@
 """What a first visit weighs: `python -m bench.weight` prints the built site's files, as they are and compressed.
 
-Compressed is gzip at its best for each file, which is what a static host sends of text and WebAssembly; a wheel or zip
-is compressed already. "cold" adds up what is fetched until an answer is there: everything but Mermaid, the drawings of
-graphs, the icons, the languages that are not spoken and the service worker. Target: 8.5 MB, of which HTML, CSS and our
-JavaScript 120 kB.
+Compressed is gzip at its best for each file, which is what a static host sends of text and WebAssembly; an archive of
+Python (.zst) is compressed already. "cold" adds up what is fetched until an answer is there, by either start (see
+web/engine-python.mjs): everything but Mermaid, the drawings of graphs, the icons, the languages that are not spoken and
+the service worker. Targets: 8.5 MB from the files, 12.5 MB from the snapshot, of which HTML, CSS and our JavaScript
+120 kB.
 """
 
 from __future__ import annotations
@@ -17,10 +18,15 @@ from typing import Final
 from buildtools.places import DIST
 
 LATER: Final = re.compile(
-    r"web/vendor/mermaid/|web/graphs/.*\.mmd|web/icons/|web/texts/(?!en|index)|sw\.js|manifest|wire\.schema"
+    r"web/vendor/mermaid/|web/graphs/.*\.mmd|web/icons/|LICENSE|web/texts/(?!en|index)|web/inpage|sw\.js|manifest|wire\.schema"
     r"|pyscript/(donkey|mpy|py-|pyodide_graph|deprecations)"
 )
-PYTHON: Final = re.compile(r"web/(pyodide|pyscript)/")
+PYTHON: Final = re.compile(r"web/(pyodide|pyscript|vendor/zstd|engine-python)")
+# What each start leaves alone.
+STARTS: Final = {
+    "from the files": re.compile(r"snapshot\.zst"),
+    "from the snapshot": re.compile(r"(python|archivist)\.zst"),
+}
 SHOWN: Final = 20_000
 
 
@@ -35,7 +41,8 @@ def main() -> None:
             line(name, [size])
     line("smaller ones", [size for size in cold.values() if size[1] < SHOWN])
     line("page: HTML, CSS, JavaScript, SVG", [size for name, size in cold.items() if not PYTHON.search(name)])
-    line("cold", list(cold.values()))
+    for start, elsewhere in STARTS.items():
+        line(f"cold, {start}", [size for name, size in cold.items() if not elsewhere.search(name)])
     line("whole site", list(sizes.values()))
 
 

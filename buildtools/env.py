@@ -15,6 +15,7 @@ from buildtools.places import MODULES, PYTHON, REQUIREMENTS, ROOT, VENV, WEB, di
 from buildtools.say import MissingError, run, step
 
 OLDEST_NODE = 20  # the oldest whose WebAssembly runs Pyodide 314
+NODE_LIKE_BROWSERS = 24  # the oldest that numbers the interpreter's functions as today's browsers do, and has Zstandard
 NO_PACKAGES = "The packages in {} could not be installed: is the Python package index reachable?"
 
 
@@ -77,10 +78,10 @@ def node_modules() -> None:
     mark(stamp, state)
 
 
-def node() -> Path:
+def node(oldest: int = OLDEST_NODE) -> Path:
     """Node: the machine's own where it is recent enough, else the one from PyPI in .venv."""
     found = shutil.which("node")
-    if found and shutil.which("npm") and _major(found) >= OLDEST_NODE:
+    if found and shutil.which("npm") and _major(found) >= oldest:
         return Path(found)
     if not tool("node").exists():
         with step("Node, which this machine lacks, from PyPI"):

@@ -1,12 +1,12 @@
 // Imports the page's Python under Node, out of the site that is being built, and keeps what that compiled.
-// Usage: node prepare.mjs PYODIDE_FOLDER SHARED_FOLDER; the second takes prepared.bin.
+// Usage: node prepare.mjs WEB_FOLDER SHARED_FOLDER; the second takes the new archivist.zst.
 import { readFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
+import { siteInNode } from "./node.mjs";
 
-const [pyodideFolder, shared] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
-const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/` });
-await pyodide.loadPackage("archivist", { messageCallback: () => {} });
-pyodide.registerJsModule("polyscript", { xworker: { sync: {} } });
+const [folder, shared] = process.argv.slice(2);
+const { files, start } = await siteInNode(folder);
+const pyodide = await start(files());
+pyodide.mountNodeFS("/site", folder);
 pyodide.mountNodeFS("/shared", shared);
+pyodide.mountNodeFS("/buildtools", new URL(".", import.meta.url).pathname);
 pyodide.runPython(await readFile(new URL("prepare.py", import.meta.url), "utf8"));

@@ -1,12 +1,13 @@
 """Notes what importing the page's Python compiles. Runs inside Pyodide under Node; prepare.mjs starts it.
 
-/shared/prepared.bin becomes what `archivist.browser.prepared` reads: patterns by (text, flags), and the code of
-dataclass methods by their source.
+Into our archive goes what `archivist.browser.prepared` reads: patterns by (text, flags), and the code of dataclass
+methods by their source.
 """
 
 import builtins
 import dataclasses
 import marshal
+import sys
 from array import array
 from importlib import import_module
 from pathlib import Path
@@ -55,4 +56,10 @@ boot.libraries()
 worker = import_module("archivist.browser.worker")
 for name in worker.LATER:
     import_module(name)
-Path("/shared/prepared.bin").write_bytes(marshal.dumps((patterns, sources)))
+
+sys.path.append("/buildtools")
+bytecode = import_module("bytecode")
+files = bytecode.unpacked(Path("/site/pyodide/archivist.zst").read_bytes())
+table = marshal.dumps((patterns, sources))
+files["/lib/python3.14/site-packages/archivist/browser/prepared.bin"] = table
+Path("/shared/archivist.zst").write_bytes(bytecode.packed(files, level=19))

@@ -25,7 +25,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".json": "application/json",
         ".webmanifest": "application/manifest+json",
         ".svg": "image/svg+xml",
-        ".whl": "application/zip",
+        ".zst": "application/zstd",
     }
 
     def __init__(self, *args: object, prefix: str = "/", **kwargs: object) -> None:

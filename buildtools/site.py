@@ -54,6 +54,16 @@ def _pyodide(target: Path) -> None:
     for name in PYODIDE_FILES:
         shutil.copyfile(wheels.PYODIDE / name, target / name)
     wheels.make(target)
+    _engine(target.parent / "engine-python.mjs", target)
+
+
+def _engine(script: Path, pyodide: Path) -> None:
+    """Tells the engine's script the addresses of its files, by content, and of the snapshot what is seen first."""
+    snapshot = wheels.snapshot(pyodide)
+    files = {file.name: f"{file.name}?{_sha256(file)[:16]}" for file in pyodide.glob("*.zst")}
+    files |= {name: f"{name}?{_sha256(pyodide / name)[:16]}" for name in wheels.NATIVE.values()}
+    told = json.dumps({"files": files} | ({"snapshot": snapshot} if snapshot else {}), sort_keys=True)
+    script.write_text(script.read_text(encoding="utf-8").replace("BUILT = {}", f"BUILT = {told}"), encoding="utf-8")
 
 
 def _pyscript(target: Path) -> None:
@@ -84,11 +94,13 @@ def _manifest(target: Path) -> None:
 
 def _hashes(folder: Path) -> str:
     files = {
-        str(file.relative_to(folder).as_posix()): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file()
+        str(file.relative_to(folder).as_posix()): _sha256(file) for file in sorted(folder.rglob("*")) if file.is_file()
     }
     return json.dumps(files, indent=1, sort_keys=True)
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _size(target: Path) -> str:

@@ -1,25 +1,22 @@
-"""Python for the page: the standard library and every wheel as bytecode, and the lock file that names them.
+"""Python for the page: the standard library and every package as bytecode, the native module, and a memory snapshot.
 
-Most of a stock start is Python compiling its own sources, so no source is shipped. Results are cached by what they
-are made from; only the project's own wheel is made in each build.
+Most of a stock start is Python compiling its own sources, so no source is shipped; most of what is left is importing,
+so a snapshot of the memory after it is shipped too. What others wrote, and the snapshot, are cached by what they are
+made from; only the project's own archive is made in each build.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 import shutil
-import zipfile
-from email.parser import Parser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from buildtools.env import node
+from buildtools.env import NODE_LIKE_BROWSERS, node
 from buildtools.lock import TARGET
 from buildtools.places import CACHE, MODULES, PYTHON, REQUIREMENTS, ROOT, digest, fresh, mark
-from buildtools.say import run, step
+from buildtools.say import MissingError, run, say, step
 
 HERE = Path(__file__).parent
 PYODIDE = MODULES / "pyodide"
@@ -49,176 +46,142 @@ UNUSED += [
 ]  # fmt: skip
 # The same in packages: their tests and commands, readers and writers of formats that are not ours, older interfaces.
 UNUSED_PARTS = [
-    "archivist/__main__.py", "archivist/cli", "jsonschema/benchmarks",
+    "archivist/*/README.md", "archivist/__main__.py", "archivist/cli", "jsonschema/benchmarks",
     "jsonschema/cli.py", "jsonschema/tests", "pydantic/color.py", "pydantic/mypy.py", "pydantic/v1",
-    "pyparsing/diagram", "pyparsing/tools", "rdflib/contrib", "rdflib/extras", "rdflib/plugins/parsers/hext.py",
+    "pyparsing/ai", "pyparsing/diagram", "pyparsing/tools", "rdflib/contrib", "rdflib/extras",
+    "rdflib/plugins/parsers/hext.py",
     "rdflib/plugins/parsers/patch.py", "rdflib/plugins/parsers/rdfxml.py", "rdflib/plugins/parsers/trix.py",
     "rdflib/plugins/serializers/hext.py", "rdflib/plugins/serializers/patch.py", "rdflib/plugins/serializers/rdfxml.py",
     "rdflib/plugins/serializers/trix.py", "rdflib/plugins/stores/auditable.py",
     "rdflib/plugins/stores/concurrent.py", "rdflib/tools", "referencing/tests",
 ]  # fmt: skip
 
-# rpds-py publishes no WebAssembly; archivist.browser registers pyrsistent-as-rpds-py under its name, whose pure form
-# needs pyrsistent and declares it as an extra only.
-STAND_INS = {"rpds-py": ["pyrsistent-as-rpds-py", "pyrsistent"]}
+STDLIB_PLACE = "/lib/python314.zip"
+PACKAGES_PLACE = "/lib/python3.14/site-packages"
+FOREIGN, OWN = "python.zst", "archivist.zst"
+NATIVE = {"_pydantic_core.cpython-314-wasm32-emscripten.so": "pydantic_core.wasm"}
+"""Native modules by the names under which web/engine-python.mjs links them; as .wasm, hosts send them compressed."""
+SNAPSHOT = "snapshot.zst"
+BEST, QUICK = 19, 1
+SNAPSHOT_LEVEL = 15
+"""Levels of Zstandard; the best one takes half a minute for the snapshot, this one a third of that for a tenth more."""
 
 
-class Job(NamedTuple):
-    """One zip of sources to turn into one of bytecode; see bytecode.py for the fields."""
+class Part(NamedTuple):
+    """One zip of sources in an archive; see bytecode.py for the fields."""
 
     source: Path
-    name: str
-    prefix: str
+    place: str
     optimize: int
     drop: list[str]
 
 
-class Wheel(NamedTuple):
-    """A wheel as the lock file tells of it."""
-
-    name: str
-    version: str
-    file: Path
-    depends: list[str]
-    imports: list[str]
-
-
 def make(target: Path) -> None:
-    """Fills `target` with the bytecode standard library, our wheels and pyodide-lock.json."""
+    """Fills `target`, which has the interpreter, with all that is Python. The page's files lie beside it already."""
     foreign = _foreign()
-    with step("the project's own wheel"), TemporaryDirectory(prefix="own-", dir=CACHE) as folder:
-        own = shutil.copy(_own(Path(folder)), target)
-    copies = [Path(shutil.copy(file, target)) for file in foreign]
-    shutil.copyfile(CACHE / "python" / STDLIB, target / STDLIB)
-    lock = target / "pyodide-lock.json"
-    lock.write_text(_lock([*copies, Path(own)]), encoding="utf-8")
+    for name in (FOREIGN, *NATIVE.values()):
+        shutil.copyfile(foreign / name, target / name)
+    stock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (target / "pyodide-lock.json").write_text(json.dumps({"info": stock["info"], "packages": {}}), encoding="utf-8")
+    with step("the project's own archive"), TemporaryDirectory(prefix="own-", dir=CACHE) as folder:
+        _compile([_own(Path(folder))], OWN, Path(folder), level=QUICK)
+        shutil.copyfile(Path(folder) / OWN, target / OWN)
     with step("patterns and methods, compiled ahead"):
-        _prepare(target, Path(own))
-    lock.write_text(_lock([*copies, Path(own)]), encoding="utf-8")
+        _prepare(target)
 
 
-def _foreign() -> list[Path]:
+def snapshot(target: Path) -> dict[str, object] | None:
+    """Adds the snapshot to `target`, and tells what web/engine-python.mjs has to know of it; None when none can be had.
+
+    It is of the interpreter, the archives and the script that lie there already.
+    """
+    made = CACHE / "snapshot"
+    scripts = [HERE / name for name in ("node.mjs", "snapshot.mjs", "snapshot.py")]
+    used = [target / name for name in (FOREIGN, OWN, "pyodide.asm.wasm")]
+    state = digest([*scripts, *used, target.parent / "engine-python.mjs"])
+    if not fresh(made / "stamp", state):
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir(parents=True)
+        try:
+            with step("a snapshot of Python with everything imported"):
+                script = [node(NODE_LIKE_BROWSERS), HERE / "snapshot.mjs"]
+                run(
+                    [*script, target.parent, made, str(SNAPSHOT_LEVEL)],
+                    need="There is no snapshot in this build: the page starts Python from its files.",
+                )
+        except MissingError as missing:
+            say(f"  {missing}")
+            return None
+        mark(made / "stamp", state)
+    shutil.copyfile(made / SNAPSHOT, target / SNAPSHOT)
+    told: dict[str, object] = json.loads((made / "snapshot.json").read_text(encoding="utf-8"))
+    return told
+
+
+def _foreign() -> Path:
     made = CACHE / "python"
-    state = digest(
-        [
-            REQUIREMENTS / "browser.txt",
-            HERE / "bytecode.py",
-            HERE / "compile.mjs",
-            HERE / "wheels.py",
-            PYODIDE / "package.json",
-        ]
-    )
+    sources = [HERE / "bytecode.py", HERE / "compile.mjs", HERE / "wheels.py", PYODIDE / "package.json"]
+    state = digest([REQUIREMENTS / "browser.txt", *sources])
     if not fresh(made / "stamp", state):
         shutil.rmtree(made, ignore_errors=True)
         with step("Python packages for the page"):
             downloaded = _download()
         with step("the standard library and the packages as bytecode"):
-            jobs = [Job(file, file.name, "/lib/python3.14/site-packages/", 0, UNUSED_PARTS) for file in downloaded]
-            stdlib = Job(PYODIDE / STDLIB, STDLIB, "/lib/python314.zip/", 2, UNUSED)
-            _compile([stdlib, *jobs], made)
+            stdlib = Part(PYODIDE / STDLIB, STDLIB_PLACE, 2, UNUSED)
+            packages = [Part(file, PACKAGES_PLACE, 0, UNUSED_PARTS) for file in downloaded]
+            _compile([stdlib, *packages], FOREIGN, made, level=BEST)
         mark(made / "stamp", state)
-    return sorted(made.glob("*.whl"))
+    return made
 
 
 def _download() -> list[Path]:
     folder = CACHE / "downloads"
     shutil.rmtree(folder, ignore_errors=True)
-    pip: list[str | Path] = [
-        PYTHON,
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--require-hashes",
-    ]
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     need = "The Python packages for the page could not be downloaded: is the Python package index reachable?"
-    run([*pip, *TARGET, "-d", folder, "-r", REQUIREMENTS / "browser.txt"], need=need)
+    run([*pip, "--require-hashes", *TARGET, "-d", folder, "-r", REQUIREMENTS / "browser.txt"], need=need)
     return sorted(folder.glob("*.whl"))
 
 
-def _own(folder: Path) -> Path:
-    pip: list[str | Path] = [
-        PYTHON,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "-w",
-        folder,
-    ]
-    run([*pip, ROOT], need="The project's own wheel could not be built.")
+def _own(folder: Path) -> Part:
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    run([*pip, "-w", folder, ROOT], need="The project's own wheel could not be built.")
     (source,) = folder.glob("*.whl")
-    made = folder / "made"
-    _compile([Job(source, source.name, "/lib/python3.14/site-packages/", 0, UNUSED_PARTS)], made)
-    return made / source.name
+    return Part(source, PACKAGES_PLACE, 0, UNUSED_PARTS)
 
 
-def _compile(jobs: list[Job], made: Path) -> None:
+def _compile(parts: list[Part], target: str, made: Path, *, level: int) -> None:
+    """Makes one archive in `made`, and the native modules that its parts hold."""
     made.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="compile-", dir=CACHE) as folder:
-        _compile_in(Path(folder), jobs, made)
+        work = Path(folder)
+        (work / "native").mkdir()
+        orders = []
+        for number, part in enumerate(parts):
+            shutil.copyfile(part.source, work / f"{number}.in")
+            orders.append(part._asdict() | {"source": f"{number}.in"})
+        job = {"target": target, "parts": orders, "level": level}
+        (work / "jobs.json").write_text(json.dumps([job]), encoding="utf-8")
+        run([node(), HERE / "compile.mjs", PYODIDE, work], need="Pyodide could not compile the Python sources in Node.")
+        shutil.copyfile(work / target, made / target)
+        for native in (work / "native").iterdir():
+            shutil.copyfile(native, made / _native(native.name))
 
 
-def _compile_in(work: Path, jobs: list[Job], made: Path) -> None:
-    orders = []
-    for number, job in enumerate(jobs):
-        shutil.copyfile(job.source, work / f"{number}.in")
-        order = {"source": f"{number}.in", "target": f"{number}.out"}
-        orders.append(order | {"prefix": job.prefix, "optimize": job.optimize, "drop": job.drop})
-    (work / "jobs.json").write_text(json.dumps(orders), encoding="utf-8")
-    run([node(), HERE / "compile.mjs", PYODIDE, work], need="Pyodide could not compile the Python sources under Node.")
-    for number, job in enumerate(jobs):
-        shutil.copyfile(work / f"{number}.out", made / job.name)
+def _native(name: str) -> str:
+    if name not in NATIVE:
+        sentence = (
+            f"{name} is a native module that web/engine-python.mjs does not link: name it there and in wheels.py."
+        )
+        raise MissingError(sentence)
+    return NATIVE[name]
 
 
-def _wheel(file: Path) -> Wheel:
-    with zipfile.ZipFile(file) as archive:
-        names = archive.namelist()
-        (metadata,) = [name for name in names if name.endswith(".dist-info/METADATA")]
-        about = Parser().parsestr(archive.read(metadata).decode())
-    tops = {name.split("/")[0].split(".")[0] for name in names if ".dist-info/" not in name}
-    needs = [_name(need) for need in about.get_all("Requires-Dist", []) if ";" not in need]
-    return Wheel(_name(about["Name"]), about["Version"], file, needs, sorted(tops))
-
-
-def _name(requirement: str) -> str:
-    """The normalised project name at the start of a requirement (PEP 503)."""
-    match = re.match(r"[A-Za-z0-9._-]+", requirement)
-    return re.sub(r"[-_.]+", "-", match[0]).lower() if match else requirement
-
-
-def _prepare(target: Path, own: Path) -> None:
-    """Imports the site's Python once and puts what that compiled into our wheel; see archivist/browser/prepared.py."""
+def _prepare(target: Path) -> None:
+    """Imports the site's Python once and puts what that compiled into our archive; see archivist.browser.prepared."""
     with TemporaryDirectory(prefix="prepare-", dir=CACHE) as folder:
-        run([node(), HERE / "prepare.mjs", target, folder], need="The page's Python could not be imported under Node.")
-        with zipfile.ZipFile(own, "a", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            entry = zipfile.ZipInfo("archivist/browser/prepared.bin", (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, (Path(folder) / "prepared.bin").read_bytes())
-
-
-def _lock(files: list[Path]) -> str:
-    wheels = [_wheel(file) for file in files]
-    stock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    have = {wheel.name for wheel in wheels}
-    packages = {wheel.name: _entry(wheel, have) for wheel in wheels}
-    return json.dumps({"info": stock["info"], "packages": packages}, indent=1, sort_keys=True)
-
-
-def _entry(wheel: Wheel, have: set[str]) -> dict[str, object]:
-    depends = [needed for name in wheel.depends for needed in STAND_INS.get(name, [name])]
-    return {
-        "name": wheel.name,
-        "version": wheel.version,
-        "file_name": wheel.file.name,
-        "sha256": hashlib.sha256(wheel.file.read_bytes()).hexdigest(),
-        "install_dir": "site",
-        "package_type": "package",
-        "imports": wheel.imports,
-        "depends": sorted({name for name in depends if name in have}),
-        "unvendored_tests": False,
-    }
+        run(
+            [node(), HERE / "prepare.mjs", target.parent, folder],
+            need="The page's Python could not be imported under Node.",
+        )
+        shutil.copyfile(Path(folder) / OWN, target / OWN)

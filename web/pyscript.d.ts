@@ -12,3 +12,24 @@ declare module "*/pyscript/core.js" {
     main: { onWorker: Set<(wrap: unknown, worker: PyScriptWorker) => void> };
   };
 }
+
+/** Pyodide, as web/engine-python.mjs uses it; its own types want those of Node. */
+interface Pyodide {
+  FS: FileSystem;
+  runPython(code: string): unknown;
+}
+
+/** Emscripten's file system. */
+interface FileSystem {
+  mkdirTree(path: string): void;
+  writeFile(path: string, data: Uint8Array, options?: { canOwn?: boolean }): void;
+}
+
+declare module "*/pyodide/pyodide.mjs" {
+  export const version: string;
+  export function loadPyodide(options: object): Promise<Pyodide>;
+}
+
+declare module "*/pyodide/pyodide.asm.mjs" {
+  export default function create(module: object): Promise<object>;
+}

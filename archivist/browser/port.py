@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from polyscript import xworker
 from pyodide.ffi import create_proxy
 
 
 class Port:
     """JSON texts in both directions. Sending never waits; the frame holds what comes before `listen`."""
 
+    def __init__(self) -> None:
+        from polyscript import xworker  # noqa: PLC0415 - only a page has it, and the build imports this module too
+
+        self._sync = xworker.sync
+
     def booting(self, stage: str, done: int, note: str) -> None:
         """Progress, before there is anything that could write wire messages."""
-        xworker.sync.booting(stage, done, note)
+        self._sync.booting(stage, done, note)
 
     def send(self, text: str) -> None:
         """One message to the page."""
-        xworker.sync.down(text)
+        self._sync.down(text)
 
     def listen(self, receive: Callable[[str], None]) -> None:
         """Hands every message of the page to `receive`, the ones that waited first."""
-        xworker.sync.up = create_proxy(receive)
-        xworker.sync.listening()
+        self._sync.up = create_proxy(receive)
+        self._sync.listening()

@@ -11,6 +11,14 @@ ROOT = Path(__file__).parents[2]
 
 # The terminal's own, which nobody imports in a page.
 ELSEWHERE = ("archivist.cli", "archivist.__main__", "archivist.browser")
+# A start from the snapshot has no files until the first module is wanted that the snapshot lacks.
+FILES = """
+import js
+if hasattr(js, "layPython"):
+    js.layPython()
+port.listen(tell)
+is_ready()
+"""
 IMPORT_ALL = f"""
 import pkgutil, traceback
 import archivist
@@ -79,6 +87,46 @@ tell(missing)
     assert engine.told(seconds=90) == {}
 
 
+def test_only_bytecode_is_shipped_and_it_is_valid_without_a_look_at_any_source(engine: Harness) -> None:
+    engine.open(
+        FILES
+        + """
+import zipfile
+from pathlib import Path
+packages = [path for path in Path("/lib/python3.14/site-packages").rglob("*") if path.suffix in {".py", ".pyc"}]
+with zipfile.ZipFile("/lib/python314.zip") as library:
+    names = [name for name in library.namelist() if name.endswith((".py", ".pyc"))]
+    flags = {library.read(name)[4:8].hex() for name in names} | {path.read_bytes()[4:8].hex() for path in packages}
+tell([len(names), len(packages), [name for name in [*names, *map(str, packages)] if name.endswith(".py")], list(flags)])
+"""
+    )
+    library, packages, sources, flags = engine.told(seconds=60)
+
+    assert library > 200
+    assert packages > 400
+    assert sources == []
+    assert flags == ["01000000"]  # PEP 552: by hash, never checked
+
+
+def test_packages_still_tell_their_version_and_bring_their_licence(engine: Harness) -> None:
+    engine.open(
+        FILES
+        + """
+from importlib import metadata
+from pathlib import Path
+names = ["archivist", "pydantic", "jsonschema", "rdflib", "pyparsing"]
+where = Path("/lib/python3.14/site-packages")
+kinds = ("LICENSE*", "COPYING")
+with_licence = [name for name in names if any(list(where.glob(f"{name}-*/**/{kind}")) for kind in kinds)]
+tell([[metadata.version(name) for name in names], with_licence])
+"""
+    )
+    versions, with_licence = engine.told(seconds=60)
+
+    assert all(versions)
+    assert with_licence == ["archivist", "pydantic", "jsonschema", "rdflib", "pyparsing"]
+
+
 def test_full_text_search_is_part_of_the_interpreter(engine: Harness) -> None:
     engine.open(
         """
@@ -96,11 +144,10 @@ port.listen(tell)
 
 def test_what_was_compiled_ahead_is_what_would_be_compiled_now(engine: Harness) -> None:
     engine.open(
-        """
+        FILES
+        + """
 import marshal, re
 from archivist.browser import prepared
-port.listen(tell)
-is_ready()
 patterns, sources = marshal.loads(prepared.TABLE.read_bytes())
 now = {key: re._compiler.compile(*key) for key in patterns}
 prepared.use()

@@ -16,7 +16,7 @@ from buildtools.serve import create, serve
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in ("index.html", "a.mjs", "a.js", "a.wasm", "a.json", "a.whl", "a.svg", "a.css"):
+    for name in ("index.html", "a.mjs", "a.js", "a.wasm", "a.json", "a.zst", "a.svg", "a.css"):
         (tmp_path / name).write_text("content")
     return tmp_path
 

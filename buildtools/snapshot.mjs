@@ -1,0 +1,40 @@
+// Takes a snapshot of Python's memory under Node, out of the site that is being built.
+// Usage: node snapshot.mjs WEB_FOLDER SHARED_FOLDER LEVEL; the second takes snapshot.zst and snapshot.json.
+//
+// Node has to be as new as the browsers: what they know of WebAssembly decides how the interpreter numbers its functions.
+import { readFile, writeFile } from "node:fs/promises";
+import { constants, zstdCompressSync } from "node:zlib";
+import { siteInNode } from "./node.mjs";
+
+const HEADER = 48; // of Pyodide's own; the second of its 32-bit numbers tells where the memory begins
+
+const [folder, shared, level] = process.argv.slice(2);
+const { files, start } = await siteInNode(folder);
+const parts = files();
+const pyodide = await start(parts, { _makeSnapshot: true });
+const laid = new Map((await Promise.all(parts.archives)).flatMap((one) => [...one]));
+pyodide.FS.writeFile("/paths.json", JSON.stringify([...laid.keys()]));
+const script = await readFile(new URL("snapshot.py", import.meta.url), "utf8");
+await pyodide.runPythonAsync(`${script}\nawait fall_asleep()`, { globals: pyodide.toPy({}) });
+// Pyodide found our packages lying there and noted them; what it notes it expects to be empty.
+for (const name of Object.keys(pyodide.loadedPackages)) delete pyodide.loadedPackages[name];
+
+const snapshot = pyodide.makeMemorySnapshot();
+const begin = new Uint32Array(snapshot.buffer, 0, HEADER / 4)[1];
+const data = [...laid].filter(([path]) => !/\.(pyc|so|zip|bin)$|\.dist-info\//.test(path));
+await writeFile(`${shared}/snapshot.zst`, packed(new Map([["heap", snapshot.subarray(begin)], ...data])));
+const head = Buffer.from(snapshot.subarray(0, begin)).toString("base64");
+await writeFile(`${shared}/snapshot.json`, JSON.stringify({ head, table: pyodide._module.wasmTable.length }));
+process.exit(0); // Python's loop would keep Node waiting
+
+/** An archive, as bytecode.py packs it. */
+function packed(all) {
+  const header = Buffer.from(JSON.stringify(Object.fromEntries([...all].map(([path, bytes]) => [path, bytes.length]))));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(header.length);
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: Number(level),
+    [constants.ZSTD_c_windowLog]: 26,
+  };
+  return zstdCompressSync(Buffer.concat([length, header, ...all.values()]), { params });
+}
