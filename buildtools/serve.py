@@ -39,8 +39,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(self._prefix))
 
     def end_headers(self) -> None:
-        """Adds that a copy may be kept but must be asked about: a rebuilt site shows at once."""
-        self.send_header("Cache-Control", "no-cache")
+        """Adds that a copy must be asked about, so that a rebuilt site shows at once; one named by its hash need not."""
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if "?" in getattr(self, "path", "") else "no-cache")
         super().end_headers()
 
     def log_message(self, *_: object) -> None:

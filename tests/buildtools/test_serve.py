@@ -67,6 +67,15 @@ def test_an_unchanged_file_is_not_sent_again(connection: http.client.HTTPConnect
     assert first.headers["Cache-Control"] == "no-cache"
 
 
+def test_a_file_that_is_named_by_its_content_need_not_be_asked_about_again(
+    connection: http.client.HTTPConnection,
+) -> None:
+    reply = get(connection, "/some/folder/a.zst?0123456789abcdef")
+
+    assert reply.status == 200
+    assert "immutable" in reply.headers["Cache-Control"]
+
+
 @pytest.mark.parametrize("path", ["/", "/index.html", "/some/index.html", "/some/folder/../../etc/passwd"])
 def test_nothing_is_served_beside_the_prefix(connection: http.client.HTTPConnection, path: str) -> None:
     assert get(connection, path).status == 404
