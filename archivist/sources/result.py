@@ -9,6 +9,7 @@ from pydantic import ConfigDict
 
 from archivist.books.record import Candidate, SourceName
 from archivist.sources.client import HttpClient, Question, Reply
+from archivist.sources.readable import readable
 
 T = TypeVar("T")
 
@@ -54,7 +55,7 @@ class Asking:
         cached = not self.requests and bool(self.asked)
         return SourceResult(
             source=self._source,
-            candidates=candidates,
+            candidates=[row for row in map(readable, candidates) if row.title],
             requests=self.requests,
             cached=cached,
             asked=self.asked,

@@ -32,6 +32,7 @@ from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Identity, Scope, Turn
 from archivist.tools.strict import Limits
+from archivist.tools.text import clip, visible
 from archivist.tools.tool import AnyTool, FunctionTool, Tool, ToolContext, ToolDefinition, ToolReturn
 
 __all__ = [
@@ -92,5 +93,7 @@ __all__ = [
     "Turn",
     "UndecidedCall",
     "UserMessage",
+    "clip",
     "codec",
+    "visible",
 ]

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from archivist.books import fold
 from archivist.books.record import Candidate, Isbn13, Language, Rating
+from archivist.sources.readable import readable
 
 Reading = Literal["read", "reading", "to-read", "gave-up"]
 BEST: Final = 5
@@ -78,7 +79,7 @@ def candidate_of(book: ShelfBook) -> Candidate:
     """
     isbn = next(iter(book.isbns), None)
     page = f"https://openlibrary.org/isbn/{isbn}" if isbn else f"urn:archivist:shelf:{book.key}"
-    return Candidate(
+    row = Candidate(
         source="shelf",
         key=book.key,
         url=book.link or page,
@@ -96,6 +97,7 @@ def candidate_of(book: ShelfBook) -> Candidate:
         rating=Rating(average=book.note.stars, count=1) if book.note.stars else None,
         series=book.series,
     )
+    return readable(row)
 
 
 def keyed(book: ShelfBook, kind: str, number: str | None) -> ShelfBook:
