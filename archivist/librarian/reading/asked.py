@@ -15,7 +15,7 @@ from archivist.librarian.reading.named import named, or_name
 from archivist.librarian.reading.names import NEVER, looks_like_name, names
 from archivist.librarian.reading.requests import asks_for_anything, needs_head, recommends, request_in
 from archivist.librarian.reading.subjects import is_genre, subjects
-from archivist.librarian.reading.text import is_mark, title_case
+from archivist.librarian.reading.text import capitalised, is_mark, title_case
 from archivist.librarian.reading.titles import titled, without_format
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import of_wish, wish
@@ -41,7 +41,7 @@ _INTRODUCTION = re.compile(
     r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
 )
 _ANY_OF = re.compile(
-    r"(?:any|some|more|any of the|all the)\s+(?P<name>[^,?!]+?)(?:\s+(?:left|around|here|at all))?[\s?!]*$"
+    r"(?:any|some|more|any of the|all the)\s+(?P<name>[^,?!]+?)(?:\s+(?:left|around|here|at all|in stock))?[\s?!]*$"
 )
 
 
@@ -105,9 +105,12 @@ def _introduction(slot: str, context: Context) -> Reading | None:
 def _any_of(slot: str, context: Context) -> Reading | None:
     """An author named like a thing of which there is some: "any Hunter S. Thompson"."""
     match = _ANY_OF.match(slot)
-    if match is None or looks_like_name(match["name"]) != "yes":
+    name = match["name"] if match else ""
+    likely = looks_like_name(name) if name else "no"
+    if likely == "no" or (likely == "perhaps" and not (" " in name and all(map(capitalised, name.split())))):
         return None
-    return Reading(intent="author", wanted=Wanted(authors=names(context.plain(match["name"]))))
+    second = None if likely == "yes" else Wanted(title=context.plain(name), guess=True)
+    return Reading(intent="author", wanted=Wanted(authors=names(context.plain(name))), second=second)
 
 
 def _is_title(body: str, request: re.Match[str]) -> bool:

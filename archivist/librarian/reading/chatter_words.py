@@ -187,6 +187,8 @@ UNLESS_BOOKISH = tuple(
             r"open(?:s|ing)?|close(?:s|ing)?(?: time)?|start|begin|nearest|closest)\b"
         ),
         r"^what (?:time|day|date) (?:is|was|does|do)\b",
+        r"^(?:are|were) you \w+[?!.]*$|^(?:do|did|have) you (?:ever )?(?:been|eaten|slept|married|had)\b",
+        r"^(?:turn|switch) .* (?:on|off)$",
         r"^what does .{1,40} mean\b",
         r"\b(?:nearest|closest|near me|nearby|around here)\b",
         r"\b(?:quanto fa|wie ?viel ist|combien (?:font|fait)|cuánto es|cuánto son)\b.*\d",

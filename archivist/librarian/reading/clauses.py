@@ -65,6 +65,12 @@ _KEEN = (
 )
 _INTO = rf"(?:(?:{_BE})?{_KEEN}|{_BE}into|wants? to (?:know|learn|read)(?: more)? about)"
 _INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)
+_FOR_SOMEBODY = re.compile(
+    r"^.*\b(?:gift|present|something|book|books|anything)\s+for\s+(?:(?:a|an|my|our|some)\s+)?[\w-]+\s+who(?:'s| "
+    r"is| are)?\s+"
+    r"(?:really\s+)?(?:likes?|loves?|enjoys?|into|interested in|mad about|obsessed with|keen on)\s+(?P<what>.+)$",
+    re.IGNORECASE,
+)
 _FONDNESS = re.compile(
     (
         rf"^{_SOMEBODY}\s+(?:(?:really|absolutely|just|quite|also|always) )*(?:loves?|"
@@ -104,7 +110,7 @@ def statement_in(text: str) -> Statement | None:
     match = None if _NO_WISH.search(text) else _CLOSING.match(text)
     closed = match is not None and _is_empty(match["closing"])
     said = (match["said"] if match and closed else text).strip(" .,;:!?\u2013\u2014-")
-    interest = _INTEREST.match(said)
+    interest = _INTEREST.match(said) or _FOR_SOMEBODY.match(said)
     if interest and not interest["what"].casefold().startswith(("find", "read ")):
         return Statement("interest", interest["what"])
     return _before_wish(said, match["closing"], text) if match and closed else None

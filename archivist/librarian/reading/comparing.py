@@ -17,13 +17,13 @@ _LEADS = phrase_set(
     first, what should i read first, which one should i read, which do you prefer, which would you recommend, should i
     read, shall i read, do i read, should i start with, would you recommend, compare, comparison of, comparison
     between, difference between, the difference between, differences between, what's the difference between, what is
-    the difference between, how does, how do, is, better, choose between, choosing between, torn between, help me
-    choose between, help me decide between, can't decide between, i can't decide between, was ist besser, welches ist
-    besser, soll ich, unterschied zwischen, was ist der unterschied zwischen, vergleiche, quel est le mieux, lequel
-    est le meilleur, lequel lire, faut-il lire, différence entre, quelle est la différence entre, comparer, compare,
-    qué es mejor, cuál es mejor, qué libro es mejor, diferencia entre, cuál es la diferencia entre, compara, comparar,
-    qual è meglio, cosa è meglio, è meglio, meglio, differenza tra, differenza fra, qual è la differenza tra,
-    confronta
+    the difference between, how does, how do, is, better, choose between, choosing between, torn between, which of,
+    mejor, help me choose between, help me decide between, can't decide between, i can't decide between, was ist
+    besser, welches ist besser, soll ich, unterschied zwischen, was ist der unterschied zwischen, vergleiche, quel est
+    le mieux, lequel est le meilleur, lequel lire, faut-il lire, différence entre, quelle est la différence entre,
+    comparer, compare, qué es mejor, cuál es mejor, qué libro es mejor, diferencia entre, cuál es la diferencia entre,
+    compara, comparar, qual è meglio, cosa è meglio, è meglio, meglio, differenza tra, differenza fra, qual è la
+    differenza tra, confronta
     """
 )
 _JOINTS: dict[str, str] = {
@@ -38,7 +38,7 @@ _JOINTS: dict[str, str] = {
 _MOST = 3
 _ENOUGH = ("versus", "compared")
 _TRAILING = re.compile(
-    r"[\s,:;]+(?:first|next|better|zuerst|lesen|d'abord|primero|prima)$",
+    r"[\s,:;]+(?:first|next|(?:is |are )?better|zuerst|lesen|d'abord|primero|prima)$",
     re.IGNORECASE,
 )
 _WHICH = re.compile(

@@ -22,6 +22,7 @@ _BY = phrase_set(
 
 _BUT = phrase_set(
     """
+    anything but, everything but, anyone but, but i've already read, but i've read, but i have already read, but i know,
     except, except for, excluding, other than, apart from, aside from, without, without any, but no, but not, with no,
     not about, nothing about, nothing on, not on, isn't about, aren't about, nothing with, nothing involving, none
     with, besides, doesn't involve, doesn't have, don't have, doesn't feature, doesn't include, don't include, not
@@ -36,7 +37,7 @@ _ALONE = phrase_set("no, not, kein, keine, pas, pas de, nada de, niente, non")
 """These say what is not wanted only at the beginning of a message, or after a comma ("thrillers, no gore")."""
 
 _JOINT = (
-    r"(?:^|[\s,;]+(?:(?:but|and|just|only|aber|mais|pero|ma|please)\s+)?(?:(?:that|which|who)\s+)?(?:(?:is|are)\s+)?)"
+    r"(?:^|[\s,;]+(?:(?:but|and|just|only|aber|mais|pero|ma|please)\s+)*(?:(?:that|which|who)\s+)?(?:(?:is|are)\s+)?)"
 )
 _OR = re.compile(r"\s*(?:,|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:any|any of the|the|a|an|le|la|les|el|los|il|gli|der|die|das)\s+(?=[a-zäöüéèàç])")

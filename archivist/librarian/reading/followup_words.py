@@ -14,13 +14,16 @@ from archivist.librarian.reading.vocabulary import phrase_set, word_set
 _WORD = re.compile(r"[^\W_]+")
 _FILLERS = word_set(
     """
-    and so but then ok okay well now yes yeah no oh please actually also though thanks maybe perhaps und aber
+    and so but then ok okay well now yes yeah no oh please also though thanks maybe perhaps und aber
     bitte et mais alors y pero entonces e ma allora
     """
 )
 _POINTS = re.compile(
     r"\b(?:this|that|the|the same|dieses|das|dem|diesem|le|ce|cet|el|este|ese|il|questo|quel) "
     r"(?:one|book|novel|title|buch|livre|libro)\b|\b(?:this|that|es|ça|cela|eso|esto|questo|quello)\b"
+)
+_GIVE = re.compile(
+    r"^(?:(?:can|could) you )?(?:give|show) me (?:a |the |its )?(?=(?:summary|plot|synopsis|description|isbn|rating))"
 )
 _COMMENT = re.compile(r"\s+(?:sounds?|looks?|seems?) (?:\w+ )?(?:good|great|nice|interesting|promising|fun)$")
 
@@ -32,7 +35,7 @@ def plain_form(text: str) -> str:
         words = words[1:]
     while len(words) > 1 and words[-1].strip(",") in _FILLERS:
         words = words[:-1]
-    return _POINTS.sub("it", " ".join(words).strip(" ?!.,;…"))
+    return _POINTS.sub("it", _GIVE.sub("", " ".join(words).strip(" ?!.,;…")))
 
 
 def uncommented(text: str) -> str:
@@ -51,9 +54,10 @@ FACT_ALONE: dict[Fact, frozenset[str]] = {
     ),
     "year": phrase_set(
         """
-        when, when was it, when was it published, when was it written, when is it from, when did it come out, what year,
-        which year, what year was it, what year was it published, what year is it from, from when, how old is it,
-        published when, what date, wann, wann erschien it, wann war it, wann ist it erschienen, quand, cuándo, quando
+        when, when was it, when was it published, when was it written, when is it from, when did it come out, what
+        year, which year, what year was it, what year was it published, what year is it from, from when, how old is
+        it, published when, what date, from what year, from which year, wann, wann erschien it, wann war it, wann ist
+        it erschienen, quand, cuándo, quando
         """
     ),
     "pages": phrase_set(
@@ -105,8 +109,12 @@ _WORKS = word_set(
 )
 
 
+_OF_THEM = re.compile(r"\bof (?:them|these|those)\b")
+
+
 def means_author(plain: str) -> bool:
     """True for "by him", "what else has she written", "other books by the same author"."""
+    plain = _OF_THEM.sub("", plain)
     words = set(plain.split())
     if "like" in words or "who" in words:
         return False
@@ -234,7 +242,8 @@ def by_somebody_else(plain: str) -> bool:
 
 
 INSTEAD = re.compile(
-    r"^(?:(?P<lead>and what about|what about|how about|i meant|i mean|make it|rather|lieber|plutôt|mejor|piuttosto|"
+    r"^(?:(?P<lead>and what about|what about|how about|actually,?|i meant|i mean|make it|rather|lieber|plutôt|"
+    r"mejor|piuttosto|"
     r"and|und|et|"
     r"y|e|or|now)\s+)?(?:(?:books?|novels?|some|something|one|any)\s+)*"
     r"(?P<link>about |on |by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?P<end>\s+instead|"

@@ -48,6 +48,7 @@ _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 _TURNS = 12
 """Turns before the last question that it may itself lean on."""
 
+_WHAT_ABOUT = re.compile(r"^(?:and |so )?(?:what|how) about ", re.IGNORECASE)
 _TITLE_IT = re.compile(r"\sIt\b")
 """The title; the pronoun has a capital only where a sentence begins."""
 _ABOUT = frozenset({"about", "on", "über", "sur", "sobre", "su"})
@@ -106,7 +107,7 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
     """A fact, the contents or the worth of a book that was shown."""
     if not before.shown:
         return None
-    for candidate in dict.fromkeys((uncommented(body), plain)):
+    for candidate in dict.fromkeys((uncommented(body), plain, _WHAT_ABOUT.sub("", plain))):
         alone = _alone(candidate, before.shown[0])
         if alone:
             return alone
@@ -219,9 +220,9 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
     """The question before, with another time, language, form or order."""
     text = plain if in_language(plain).languages else body
     return (
-        _older_or_newer(text, before)
+        _conditioned(text, before, context)
+        or _older_or_newer(text, before)
         or _shorter_or_longer(text, before)
-        or _conditioned(text, before, context)
         or _other_form(text, before)
     )
 

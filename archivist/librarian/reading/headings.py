@@ -142,16 +142,25 @@ _ENGLISH: dict[str, str] = {
     "colonialism": "kolonialismus colonialisme colonialismo",
 }
 _EDGES = '.,;:!?()"«»“”„'
+_SHORTEST_STEM = 5
 _HEADINGS = {word: english for english, line in _ENGLISH.items() for word in line.split()}
 
 
 def heading(folded: str) -> str | None:
     """The English heading for a subject in lower case, or None when we know none."""
-    return _HEADINGS.get(folded)
+    return _HEADINGS.get(folded) or _BY_STEM.get(_stem(folded))
+
+
+def _stem(word: str) -> str:
+    """The word without its ending for number and gender; itself where little is left."""
+    stem = word.rstrip("aeiosnx")
+    return stem if len(stem) >= _SHORTEST_STEM else word
 
 
 def as_said(subject: str, text: str) -> str:
     """The subject as the visitor said it, where the text has a word for it in another language, else as it stands."""
-    forms = _ENGLISH.get(subject, "").split()
     words = (word.strip(_EDGES) for word in text.replace("'", " ").replace("\u2019", " ").split())
-    return next((word for word in words if word.casefold() in forms), subject)
+    return next((word for word in words if heading(word.casefold()) == subject and word.casefold() != subject), subject)
+
+
+_BY_STEM = {_stem(word): english for word, english in _HEADINGS.items() if _stem(word) != _stem(english)}

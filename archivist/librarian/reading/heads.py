@@ -112,9 +112,9 @@ _QUALITIES = word_set(
     """
     good great nice interesting decent fun short long cheap light easy really very pretty quick big small thick thin
     lovely beautiful exciting amazing fantastic wonderful excellent fascinating gripping compelling must-read
-    award-winning similar new old classic famous well-known known modern contemporary real actual possible
-    particular specific published available library favourite favorite single printed decent fine own entire whole
-    following accessible introductory beginner's comparable such main major important essential key standard
+    award-winning similar new old classic famous well-known known modern contemporary real actual possible particular
+    specific published available library favourite favorite single printed decent fine own entire whole following
+    accessible introductory beginner's new-ish newish comparable such main major important essential key standard
     physical electronic spannendes spannende gutes schöne schönes interessante interessantes neue neues kurze bonne
     bonnes intéressants nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
     """

@@ -136,7 +136,7 @@ REVIEWS = (
         r"(?:does|do|did|has|have)",
         rf"\s+(?:have|got|get|gotten|had)?\s*(?:any |good |bad |positive |negative )+{_OPINIONS}",
     ),
-    frame("reviews", r"(?:do|did) (?:people|readers|critics|you) (?:like|enjoy|love|recommend|hate)"),
+    frame("reviews", r"(?:how )?(?:do|did) (?:people|readers|critics|you) (?:like|enjoy|love|recommend|hate)"),
     frame("reviews", "", r",?\s+(?:reviews?|ratings?|opinions|critiques)"),
     frame("reviews", r"(?:rezensionen|bewertungen|kritiken|meinungen) (?:zu|von|über)"),
     frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie gut ist)"),

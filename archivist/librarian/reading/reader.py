@@ -25,6 +25,7 @@ from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.named import named, of_book, or_name_or_subject
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
+from archivist.librarian.reading.purposes import with_purpose
 from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.residue import with_net
@@ -53,7 +54,7 @@ def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Re
     language = spoken(text)
     said = quoted(text)
     context = Context(said, language, today)
-    reading = with_net(_read(said, conversation, context), said.text, context)
+    reading = with_purpose(with_net(_read(said, conversation, context), said.text, context), said)
     wanted = replace(reading.wanted, text=text)
     return replace(reading, wanted=wanted, language=language or "en", language_known=language is not None)
 

@@ -9,18 +9,18 @@ from archivist.librarian.reading.talk_words import (
     ARTICLES,
     FOREIGN,
     IN_TITLES,
+    OCCASIONS,
     PERHAPS,
     PLACES,
     SMALL_WORDS,
     STEMS,
-    STORIES,
     TALK,
 )
 from archivist.librarian.reading.text import capitalised, shouted, title_case
 
 _EDGES = '.,;:!?()[]{}"…'
 _ENDS_SENTENCE = (".", "!", "?", ";", ":", "…")
-_PERHAPS = PERHAPS | STORIES
+_PERHAPS = PERHAPS | OCCASIONS
 _ABBREVIATED = 2
 _STEM = 4
 _SELF = frozenset({"I", "I'm", "I'd", "I've", "I'll"})
@@ -131,7 +131,7 @@ def _spans(words: list[Word], content: list[bool]) -> list[tuple[int, int]]:
 def talk_in(named: str, context: Context) -> frozenset[str]:
     """The conversation in a name; a capital is the name's own, at its beginning unless more talk follows."""
     words = _words(named)
-    if title_case(named):
+    if title_case(named) and context.spoken != "de":
         return frozenset()
     said = [word for word, is_talk in zip(words, _talk(words, context), strict=True) if is_talk]
     alone = len(said) == 1 and said[0] is words[0]

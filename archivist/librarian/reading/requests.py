@@ -18,7 +18,7 @@ _LEADS = tuple(
             r"i(?:'m| am) trying to (?:remember|recall|find out|figure out))(?= (?:who|what|"
             r"when|which)\b)"
         ),
-        r"archivist|librarian|out of curiosity",
+        r"archivist|librarian|out of curiosity|for (?:my|our|a|an) \w+,?(?= (?:i|we)\b)",
         r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
         r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
         r"excuse me|sorry|pardon(?: me)?|quick (?:question|one)|question|just wondering|by the way|btw",
@@ -80,6 +80,7 @@ _REQUESTS = (
     r"(?:i |we )?(?:need|want|could use)(?: some| a bit of)? help (?:finding|locating|with|to find|identifying)",
     r"(?:the|its) (?:title|name)(?: of (?:it|the book|the novel))? is|(?:it is|it's|they're|it was) called",
     r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
+    r"where (?:are|is)(?: (?:the|your|all))*(?= .*\b(?:books|novels|works)\b)",
     r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
     (
         r"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys|"
@@ -189,7 +190,8 @@ _FOREIGN = {
         r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
     ),
     "es": (
-        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|dónde (?:puedo|se puede) "
+        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|necesito|me hace falta|está|"
+        r"están|me (?:recomiendas|recomienda|recomendarías)|dónde (?:puedo|se puede) "
         r"(?:encontrar|comprar|leer)|dónde está|tienes|tenéis|tiene|tienen|hay|"
         r"conoces|muéstrame|recomiéndame|"
         r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
@@ -263,7 +265,7 @@ _ANYTHING = re.compile(
     r"^(?:(?:and |so )?what(?: else)? (?:should|can|could|shall|do|would|might|to) ?(?:i|"
     r"we|one)?(?: \w+)? (?:read|try)(?: next| now| tonight| today| this \w+)*"
     r"|surprise me|inspire me|i(?:'m| am) bored|what(?:'s| is) good|pick one(?: for me)?|"
-    r"(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b.*)[\s?!.]*$",
+    r"(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b(?!.* (?:nach|après|después|dopo|von|de|di) ).*)[\s?!.]*$",
     re.IGNORECASE,
 )
 

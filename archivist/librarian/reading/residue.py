@@ -55,7 +55,8 @@ def with_net(reading: Reading, text: str, context: Context) -> Reading:
     if reading.intent in {"off-topic", "recall"} or reading.wanted.isbns or any(map(is_mark, text)):
         return reading
     said = _mistaken(reading, context)
-    if not said or (title_case(text) and not reading.wanted.authors):
+    titled_so = title_case(text) and context.spoken != "de"
+    if not said or (titled_so and not reading.wanted.authors):
         return _or_capitals(_or_rest(_or_whole(reading, text, context), text, context))
     rest = _reading(text, reading, context)
     if rest is None:

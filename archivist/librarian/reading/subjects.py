@@ -33,6 +33,7 @@ _TRAILING = re.compile(
     r"part)|is (?:important|central|a theme)|to read|for me|you have)$",
     re.IGNORECASE,
 )
+_SUFFIX = re.compile(r"-(?:themed|related|based|centred|centered|inspired)$")
 _SAME = {
     "sci-fi": "science fiction",
     "scifi": "science fiction",
@@ -95,6 +96,7 @@ def subject(text: str) -> str:
     while text != before:
         before = text
         text = _TRAILING.sub("", _LEADING.sub("", text)).strip(' .,;:!?"')
+    text = _SUFFIX.sub("", text)
     folded = text.casefold()
     return _SAME.get(folded) or heading(folded) or text
 

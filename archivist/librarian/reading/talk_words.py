@@ -54,7 +54,13 @@ PERHAPS = word_set(
 )
 """Words that are talk after other talk ("for my sister", "last night"), and elsewhere what a book is about."""
 
-STORIES = word_set("geschichte historia historias histoire histoires storia storie")
+OCCASIONS = word_set(
+    "schule uni studium kurs arbeit urlaub sohn tochter mutter vater freund freundin geschenk école lycée cours "
+    "fils fille mère "
+    "père ami amie vacances classe clase escuela colegio hijo hija madre padre amigo amiga vacaciones scuola corso "
+    "figlio "
+    "figlia amico amica vacanze geschichte historia historias histoire histoires storia storie"
+)
 """The same in other languages."""
 
 IN_TITLES = word_set(
@@ -209,7 +215,7 @@ ARTICLES = word_set("a an the der die das le la les l' el los las il lo gli un u
 PLACES = word_set("for in at on")
 """Before a word of `PERHAPS` these say for whom, when and where ("for christmas")."""
 
-LIKE = word_set("like wie comme como come resembles resembling akin")
+LIKE = word_set("like nach après dopo después wie comme como come resembles resembling akin")
 BY = word_set("by von de d' par por di da from")
 ABOUT = word_set("about on über zu zum zur für sur sobre su à regarding concerning")
 

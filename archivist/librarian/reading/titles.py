@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.talk_words import OCCASIONS, PERHAPS
 from archivist.librarian.reading.text import (
     Quoted,
     capitalised,
@@ -65,6 +66,10 @@ _FORMAT = (
 )
 _OF_FORMAT = re.compile(rf"^(?:an? |the )?{_FORMAT}(?: version| edition| copy)? of (?=\S)", re.IGNORECASE)
 _IN_FORMAT = re.compile(rf"[\s,(]+(?:in |as |as an? |on )?{_FORMAT}(?: version| edition| copy)?[\s)]*$", re.IGNORECASE)
+_FOR_WHOM = re.compile(
+    rf"\s+(?:for|für|pour|para|per)\s+(?:\w+\s+){{0,2}}(?:l'|la |mi )?(?:{'|'.join(sorted(OCCASIONS | PERHAPS))})\W*$",
+    re.IGNORECASE,
+)
 _ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
 _TITLE_AND_AUTHOR = 2
@@ -104,6 +109,9 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
     if not stripped or stripped.casefold() in _NO_TITLE - {"it"}:
         return None
     found = _split(stripped, spoken)
+    for_whom = None if title_case(stripped) else _FOR_WHOM.search(found.title)
+    if for_whom and not other and found.title[: for_whom.start()] != "":
+        found, other = replace(found, title=found.title[: for_whom.start()]), found.title
     return Titled(
         found.title,
         found.authors,
