@@ -39,7 +39,7 @@ from archivist.models.making import ModelConfig, check, host_of, model_of
 from archivist.models.metering import Ledger, Metered
 from archivist.models.providers import PROVIDERS, Provider
 from archivist.models.sse import ServerEvent, SseParser
-from archivist.models.talking import asking
+from archivist.models.talking import asking, turn
 from archivist.models.trial import Trial, tried
 
 __all__ = [
@@ -89,4 +89,5 @@ __all__ = [
     "host_of",
     "model_of",
     "tried",
+    "turn",
 ]
