@@ -28,7 +28,8 @@ from archivist.books.titlewords import (
 )
 
 _BRACKETS: Final = re.compile(r"\s*[(\[{\uff08]((?:[^()\[\]{}]|\[[^\]]*\])*)[)\]}\uff09]\s*$")
-_SPLIT: Final = re.compile(r"\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a")
+# "The Hobbit, or, There and Back Again": what follows is the other title, as catalogues write it.
+_SPLIT: Final = re.compile(r",\s+[Oo]r,\s+|\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a")
 _LOST: Final = "\ufffd"
 _SHORT_TITLE = 5
 _MISSPELT: Final = 0.7

@@ -119,6 +119,53 @@ def test_a_book_of_another_title_is_called_the_closest_and_not_the_one_that_was_
     assert draft.text.startswith(said)
 
 
+def test_a_book_with_its_other_title_behind_is_the_one_that_was_meant() -> None:
+    shortlist = ranked(candidate(title="The Hobbit, Or, There and Back Again", authors=("J. R. R. Tolkien",)))
+    task = Task(intent="on-topic", wanted=Wanted(text="q", title="The Hobbit"), asks="author", shortlist=shortlist)
+
+    assert compose(task).text.startswith("“The Hobbit, Or, There and Back Again” was written by J. R. R. Tolkien. [1]")
+
+
+def test_several_ratings_are_two_sentences_and_not_a_table() -> None:
+    second = candidate(
+        key="/works/OL9W",
+        url="https://openlibrary.org/works/OL9W",
+        title="Typee",
+        first_published=1846,
+        isbns=(),
+        rating=Rating(average=3.5, count=1_040),
+    )
+    task = Task(intent="reviews", wanted=Wanted(text="q"), shortlist=ranked(candidate(), second))
+
+    assert compose(task).text == (
+        "Readers give “Moby-Dick” by Herman Melville (1851) [1] 3.9 out of 5, over 12,900 ratings. "
+        "Then come “Typee” by Herman Melville (1846) [2] with 3.5 (1,040 ratings)."
+    )
+
+
+def test_an_author_who_was_asked_for_is_named_once() -> None:
+    both = candidate(
+        key="/works/OL8W",
+        url="https://openlibrary.org/works/OL8W",
+        title="Letters",
+        authors=("Herman Melville", "Nathaniel Hawthorne"),
+        first_published=None,
+        isbns=(),
+    )
+    wanted = Wanted(text="q", authors=("Herman Melville",))
+    task = Task(intent="author", wanted=wanted, shortlist=ranked(candidate(), both))
+
+    assert compose(task).text.startswith("By Herman Melville, oldest first: “Moby-Dick” (1851) [1] and “Letters” by ")
+
+
+def test_french_drops_the_vowel_of_its_preposition_before_another() -> None:
+    christie = candidate(title="Crooked House", authors=("Agatha Christie",))
+    wanted = Wanted(text="q", title="Crooked House")
+    task = Task(intent="describe", wanted=wanted, language="fr", shortlist=ranked(christie))
+
+    assert compose(task).text.startswith("« Crooked House » est d'Agatha Christie")
+
+
 def test_a_misspelt_title_is_still_the_one_that_was_meant() -> None:
     draft = compose(task(wanted=Wanted(text="Mody Dick", title="Moby Dcik")))
 

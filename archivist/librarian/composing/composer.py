@@ -50,7 +50,7 @@ class Desk:
         title, authors, when = self.marks.title(book), self.marks.authors(book), self.marks.year(book)
         text = self.words.title(book.title)
         if authors and not _only_by(authors.names, by):
-            text = self.words.by.format(title=text, authors=self.words.listing(authors.names))
+            text = self.words.say(self.words.by, title=text, authors=self.words.listing(authors.names))
         if when:
             text = f"{text} {self.words.year_mark.format(year=when.value)}"
         facts = tuple(fact for fact in (title, authors and authors.fact, when) if fact)
@@ -68,7 +68,7 @@ class Desk:
         if not books:
             return []
         text, facts = self.listed(books, by)
-        return [Statement(text=template.format(books=text, **values), facts=facts)]
+        return [Statement(text=self.words.say(template, books=text, **values), facts=facts)]
 
 
 def _only_by(names: Sequence[str], by: Sequence[str]) -> bool:
@@ -164,7 +164,8 @@ def _answer_about(desk: Desk, book: Book) -> Statement:
     title = desk.marks.title(book)
     authors = desk.marks.authors(book) if asks != "year" else None
     year = desk.marks.year(book) if asks != "author" else None
-    text = _template(words, asks, known=(authors is not None, year is not None)).format(
+    text = words.say(
+        _template(words, asks, known=(authors is not None, year is not None)),
         title=words.title(book.title),
         authors=words.listing(authors.names) if authors else "",
         year=year.value if year else "",
@@ -283,7 +284,7 @@ def _suggestions(desk: Desk, books: list[Book]) -> tuple[str, ...]:
     if desk.task.intent != "describe" and first.description:
         offers.append(words.what_about.format(title=title))
     if desk.task.intent != "author" and first.authors:
-        offers.append(words.more_by.format(author=first.authors[0]))
+        offers.append(words.say(words.more_by, author=first.authors[0]))
     if desk.task.intent != "similar" and first.subjects:
         offers.append(words.more_like.format(title=title))
     return tuple(offers)

@@ -70,6 +70,15 @@ class Phrases:
     more_like: str
     what_about: str
     statuses: dict[str, str]
+    elides: str = ""
+
+    def say(self, template: str, **values: str) -> str:
+        """The template with its values; "de" loses its vowel before a name that begins with one, where it does so."""
+        for name in ("author", "authors"):
+            if self.elides and values.get(name, "")[:1].casefold() in self.elides:
+                template = template.replace(f"de {{{name}}}", f"d'{{{name}}}")
+                template = template.replace(f"De {{{name}}}", f"D'{{{name}}}")
+        return template.format(**values)
 
     def title(self, title: str) -> str:
         """The title in this language's quotation marks."""
@@ -227,6 +236,7 @@ _GERMAN = Phrases(
 _FRENCH = Phrases(
     quote=("« ", " »"),
     conjunction="et",
+    elides="aeiouàâéèêëîïôöùûü",
     by="{title} de {authors}",
     year_mark="({year})",
     named="{title} est de {authors}.",
@@ -329,7 +339,7 @@ _SPANISH = Phrases(
     recommend_first="Yo empezaría por {book}: los lectores le dan {average} de 5, con {count} valoraciones.",
     recalled="Le he mostrado {books}.",
     recalled_some="Le he mostrado, entre otros, {books}.",
-    recalled_asked="Me preguntó por: {questions}.",
+    recalled_asked="Me preguntó: {questions}.",
     recalled_nothing="Aún no hemos hablado de ningún libro, así que no hay nada que recordar.",
     nothing="No encontré ningún libro que corresponda a {wanted}.",
     nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
@@ -399,7 +409,7 @@ _ITALIAN = Phrases(
     recommend_first="Comincerei da {book}: i lettori gli danno {average} su 5, con {count} voti.",
     recalled="Le ho mostrato {books}.",
     recalled_some="Le ho mostrato, tra gli altri, {books}.",
-    recalled_asked="Mi ha chiesto di: {questions}.",
+    recalled_asked="Mi ha chiesto: {questions}.",
     recalled_nothing="Non abbiamo ancora parlato di nessun libro: non c'è nulla da ricordare.",
     nothing="Non ho trovato nessun libro che corrisponda a {wanted}.",
     nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",

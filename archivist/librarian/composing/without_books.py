@@ -80,7 +80,7 @@ def _in_words(words: Phrases, wanted: Wanted) -> str:
     named = [kind for kind in (wanted.isbns, wanted.authors, wanted.subjects, wanted.words) if kind]
     if wanted.title and len(wanted.authors) <= 1 and not wanted.subjects:
         title = words.title(_short(wanted.title))
-        return words.by.format(title=title, authors=words.listing(wanted.authors)) if wanted.authors else title
+        return words.say(words.by, title=title, authors=words.listing(wanted.authors)) if wanted.authors else title
     narrowed = wanted.languages or wanted.form or wanted.years != Years()
     if len(named) == 1 and not narrowed:
         return _short(words.listing(named[0]))
