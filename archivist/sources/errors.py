@@ -36,7 +36,7 @@ class SourceError(ToolFailure):
     """
 
     status: ClassVar[Status] = "failed"
-    default_advice: ClassVar[str] = "The other sources' answers stand; ask again in a few minutes."
+    default_advice: ClassVar[str] = "Ask again in a few minutes."
 
     def __init__(  # noqa: PLR0913 - the facts of a failure, each by name
         self,
