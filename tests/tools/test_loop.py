@@ -88,6 +88,15 @@ async def test_rt3_only_calls_that_history_leaves_open_are_run(bench: Bench) -> 
     assert [message.content for message in ended.history[2:4]] == ["kept", "b ran"]
 
 
+async def test_rt3_of_two_calls_with_one_id_the_one_that_is_open_is_run(bench: Bench) -> None:
+    for name in ("a", "b"):
+        bench.tool(name, f"{name} ran")
+    calls = (ToolCall(id="same", name="a"), ToolCall(id="same", name="b"))
+    answered = ToolMessage(content="kept", tool_call_id="same", tool_name="a", tool_status="succeeded")
+    await ToolLoop(bench.dispatcher(), Model(DONE)).run([HELLO, AssistantMessage(calls=calls), answered])
+    assert bench.ran == {"b": 1}
+
+
 async def test_a_model_that_never_answers_is_stopped_and_every_call_it_made_is_answered(bench: Bench) -> None:
     bench.tool("delete_record")
     model = Model(AssistantMessage(calls=(DELETE,)))

@@ -24,6 +24,7 @@ from tests.tools.bodies import (
     Gauge,
     calls,
     flaky,
+    numbered,
 )
 
 if TYPE_CHECKING:
@@ -124,3 +125,21 @@ async def test_a_circuit_opens_after_failures_in_a_row_and_lets_one_call_try_aft
     await clock.advance(31.0)
     assert (await dispatcher.dispatch(calls("read", 1))).outcomes[0].content == "recovered"
     assert (await dispatcher.dispatch(calls("read", 1))).outcomes[0].content == "recovered"
+
+
+async def test_after_a_circuits_rest_one_call_tries_and_no_other_beside_it(bench: Bench) -> None:
+    clock, failures = FakeClock(auto=True), [ToolFailure("http_503", "down", retryable=True) for _ in range(5)]
+
+    async def body(_: object, context: ToolContext) -> str:
+        await context.clock.sleep(1.0)
+        if failures:
+            raise failures.pop()
+        return "recovered"
+
+    bench.tool("read", body, ToolPolicy(effect=Effect.READ, breaker="openlibrary.org"))
+    dispatcher = bench.dispatcher(clock=clock)
+    await dispatcher.dispatch(numbered("read", 5))
+    await clock.advance(31.0)
+    result = await dispatcher.dispatch(numbered("read", 3))
+    assert [outcome.code for outcome in result.outcomes] == ["", "circuit_open", "circuit_open"]
+    assert [outcome.code for outcome in (await dispatcher.dispatch(numbered("read", 3))).outcomes] == [""] * 3
