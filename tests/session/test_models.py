@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from archivist.librarian import MODEL_SECONDS
+from archivist.models import Usage
 from archivist.session import RUN_SECONDS, Home, Session
+from archivist.session.spending import Used
 from archivist.settings import KEYS, Settings
+from archivist.sources import Request
+from archivist.sources.scripted import ScriptedResponse
 from tests.librarian.test_model_reader import served
 from tests.librarian.world import World
+from tests.models.chat_server import completion
 
 KEY = "canary-model-key-0815"
 OWN = Settings(model_provider="openai", model_key=KEY)
@@ -97,3 +104,95 @@ def test_the_key_of_a_model_is_not_kept() -> None:
 
     assert home.settings().model_provider == "openai"
     assert home.settings().model_key is None
+
+
+# The day's budget
+
+
+def metered(home: Home, now: datetime, budget: int = 400) -> World:
+    world = World(settings=OWN.model_copy(update={"model_budget": budget}), home=home)
+    world.session = Session(
+        world.web,
+        world.settings,
+        on_event=lambda _, event: world.events.append(event),
+        home=home,
+        clock=world.clock,
+        now=lambda: now,
+    )
+    world.web.does("https://api.openai.com", served)
+    return world
+
+
+def asked(world: World) -> int:
+    return sum("openai.com" in url for url in world.web.urls)
+
+
+def fell(world: World) -> list[object]:
+    return [event.detail["code"] for event in world.events if event.detail.get("what") == "model-fell"]
+
+
+NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+
+
+async def test_when_the_days_budget_is_spent_nothing_is_sent_and_the_rules_go_on() -> None:
+    world = metered(Home(), NOON)
+
+    answer = await world.ask("books about whales and obsession")
+
+    assert asked(world) == 3  # of 150 tokens each; the fourth would begin beyond 400
+    assert fell(world) == ["budget-spent"]
+    assert [book.title for book in answer.books] == ["Moby-Dick", "Leviathan"]
+    assert world.session.spending.today().tokens == 450
+
+
+async def test_what_was_spent_counts_after_a_new_start_until_midnight(tmp_path: Path) -> None:
+    home = Home(tmp_path / "kept.sqlite")
+    await metered(home, NOON).ask("books about whales and obsession")
+    home.close()
+
+    again = metered(Home(tmp_path / "kept.sqlite"), NOON + timedelta(hours=11))
+    await again.ask("Dune by Frank Herbert")
+    tomorrow = metered(Home(tmp_path / "kept.sqlite"), NOON + timedelta(hours=12))
+    await tomorrow.ask("Dune by Frank Herbert")
+
+    assert (asked(again), asked(tomorrow)) == (0, 3)
+
+
+async def test_what_two_windows_spend_counts_together(tmp_path: Path) -> None:
+    here, there = Home(tmp_path / "here.sqlite"), Home(tmp_path / "there.sqlite")
+    one, other = metered(here, NOON, 100_000), metered(there, NOON, 100_000)
+    await one.ask("books about whales and obsession")
+    await other.ask("books about whales and obsession")
+    spent = one.session.spending.today().tokens + other.session.spending.today().tokens
+
+    there.close()
+    one.session.absorb(tmp_path / "there.sqlite")
+    one.session.absorb(tmp_path / "there.sqlite")
+
+    assert one.session.spending.today().tokens == spent
+
+
+async def test_a_host_that_counts_nothing_is_counted_by_its_letters() -> None:
+    world = metered(Home(), NOON, 100_000)
+    world.web.does("https://api.openai.com/v1/chat", uncounted)
+
+    await world.ask("books about whales and obsession")
+
+    bodies = [json.loads(request.body) for request in world.web.sent if request.body]
+    letters = sum(len(json.dumps(body["messages"])) for body in bodies)
+    assert letters / 8 < world.session.spending.today().tokens < letters
+
+
+def uncounted(request: Request) -> ScriptedResponse:
+    document = {**completion(json.loads(request.body or "{}")), "usage": None}
+    return ScriptedResponse(headers={"content-type": "application/json"}, body=json.dumps(document).encode())
+
+
+def test_erasing_everything_forgets_what_was_spent_too() -> None:
+    session = Session(World().web, home=Home())
+    session.spending.add(Usage(tokens_in=10), 0.5)
+    assert session.spending.today() == Used(tokens=10, cost=0.5)
+
+    session.erase()
+
+    assert session.spending.today() == Used()
