@@ -10,62 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatchmethod
 
+from archivist import wire
 from archivist.books import export, fold
 from archivist.dag import dump
 from archivist.librarian import misfits, shown
 from archivist.memory import MemoryFailed, PastRun
 from archivist.session import Session, SessionError, everything
-from archivist.wire import (
-    AnyReply,
-    AnyRequest,
-    AskWhy,
-    BookOnShelf,
-    CheckGraph,
-    ClearShelf,
-    ConversationBrief,
-    ConversationList,
-    ConversationTurns,
-    DataKept,
-    Done,
-    EraseEverything,
-    ExportBooks,
-    ExportEverything,
-    ExportMemory,
-    FileText,
-    ForgetBook,
-    ForgetConversation,
-    ForgetRun,
-    GetConversation,
-    GetConversations,
-    GetData,
-    GetGraph,
-    GetMemory,
-    GetOpenQuestions,
-    GetSettings,
-    GetShelf,
-    GiveUp,
-    GraphChecked,
-    ImportMemory,
-    ImportShelf,
-    MemoryContent,
-    MemoryImported,
-    ModelTried,
-    OpenQuestionBrief,
-    OpenQuestionList,
-    QuestionReplayed,
-    RateBook,
-    RecordOrigin,
-    RememberedRun,
-    RenameConversation,
-    Replay,
-    SaidTurn,
-    SettingsKept,
-    ShelfContent,
-    ShelfImported,
-    Shelve,
-    TryModel,
-    WhyShown,
-)
 
 BOOK_FILES = {
     "bibtex": ("bib", "application/x-bibtex"),
@@ -95,7 +45,7 @@ class Counter:
 
     session: Session
 
-    def reply(self, request: AnyRequest) -> AnyReply:
+    def reply(self, request: wire.AnyRequest) -> wire.AnyReply:
         """The reply to a request.
 
         Raises:
@@ -106,29 +56,29 @@ class Counter:
         except MemoryFailed as error:
             raise Refusal(str(error)) from error
 
-    async def later(self, request: TryModel | Replay) -> AnyReply:
+    async def later(self, request: wire.TryModel | wire.Replay) -> wire.AnyReply:
         """The reply to what takes a while.
 
         Raises:
             Refusal: it cannot be met, and why.
         """
-        return await (self._try(request) if isinstance(request, TryModel) else self._replay(request))
+        return await (self._try(request) if isinstance(request, wire.TryModel) else self._replay(request))
 
-    async def _replay(self, request: Replay) -> AnyReply:
+    async def _replay(self, request: wire.Replay) -> wire.AnyReply:
         try:
             again = await self.session.replay(request.run, id=request.id)
         except SessionError as error:
             message = f"{error} {error.advice}".rstrip()
             raise Refusal(message) from error
-        return QuestionReplayed(id=request.id, answer=again.answer, same=again.same, differences=again.differences)
+        return wire.QuestionReplayed(id=request.id, answer=again.answer, same=again.same, differences=again.differences)
 
-    async def _try(self, request: TryModel) -> AnyReply:
+    async def _try(self, request: wire.TryModel) -> wire.AnyReply:
         from archivist.models import ModelConfig  # noqa: PLC0415 - most visitors have no model
 
         config = ModelConfig(provider=request.provider, base_url=request.url, model=request.model, key=request.key)
         trial = await self.session.try_model(config)
         failure = trial.failure
-        return ModelTried(
+        return wire.ModelTried(
             id=request.id,
             models=trial.models,
             model=trial.model,
@@ -139,41 +89,43 @@ class Counter:
         )
 
     @singledispatchmethod
-    def _reply(self, request: AnyRequest) -> AnyReply:
+    def _reply(self, request: wire.AnyRequest) -> wire.AnyReply:
         message = f"nobody meets requests of the kind {request.what!r}"
         raise TypeError(message)
 
     @_reply.register
-    def _(self, request: GetConversations) -> AnyReply:
+    def _(self, request: wire.GetConversations) -> wire.AnyReply:
         kept = self.session.history.all()
-        briefs = tuple(ConversationBrief(id=one.id, title=one.title, at=_ms(one.at)) for one in kept)
-        return ConversationList(id=request.id, conversations=briefs)
+        briefs = tuple(wire.ConversationBrief(id=one.id, title=one.title, at=_ms(one.at)) for one in kept)
+        return wire.ConversationList(id=request.id, conversations=briefs)
 
     @_reply.register
-    def _(self, request: GetConversation) -> AnyReply:
+    def _(self, request: wire.GetConversation) -> wire.AnyReply:
         turns = tuple(
-            SaidTurn(id=turn.id, role=turn.role, text=turn.text, at=_ms(turn.at), answer=turn.answer)
+            wire.SaidTurn(id=turn.id, role=turn.role, text=turn.text, at=_ms(turn.at), answer=turn.answer)
             for turn in self.session.history.read(request.conversation)
         )
-        return ConversationTurns(id=request.id, conversation=request.conversation, turns=turns)
+        return wire.ConversationTurns(id=request.id, conversation=request.conversation, turns=turns)
 
     @_reply.register
-    def _(self, request: RenameConversation) -> AnyReply:
+    def _(self, request: wire.RenameConversation) -> wire.AnyReply:
         changed = self.session.history.rename(request.conversation, request.title)
-        return Done(id=request.id, what=request.what, changed=changed)
+        return wire.Done(id=request.id, what=request.what, changed=changed)
 
     @_reply.register
-    def _(self, request: ForgetConversation) -> AnyReply:
-        return Done(id=request.id, what=request.what, changed=self.session.forget_conversation(request.conversation))
+    def _(self, request: wire.ForgetConversation) -> wire.AnyReply:
+        return wire.Done(
+            id=request.id, what=request.what, changed=self.session.forget_conversation(request.conversation)
+        )
 
     @_reply.register
-    def _(self, request: GetMemory) -> AnyReply:
+    def _(self, request: wire.GetMemory) -> wire.AnyReply:
         memory, limit = self.session.memory, SEARCHED if request.search else request.limit
         counts, words = memory.digest().counts, fold(request.search).split()
         runs = [run for run in memory.runs(limit) if _has(words, run.query)]
         books = [one for one in memory.shown(limit=limit) if _has(words, one.book.title, *one.book.authors)]
         known = {one.book.id for one in books}
-        return MemoryContent(
+        return wire.MemoryContent(
             id=request.id,
             questions=counts.queries,
             titles=counts.books,
@@ -185,9 +137,9 @@ class Counter:
         )
 
     @_reply.register
-    def _(self, request: AskWhy) -> AnyReply:
+    def _(self, request: wire.AskWhy) -> wire.AnyReply:
         why = self.session.memory.why(request.book, run=request.run)
-        return WhyShown(
+        return wire.WhyShown(
             id=request.id,
             text=why.text,
             title=why.title,
@@ -198,45 +150,46 @@ class Counter:
             score=why.score,
             reasons=why.reasons,
             origins=tuple(
-                RecordOrigin(source=one.source, url=one.url, fields=one.fields, tool=one.tool) for one in why.origins
+                wire.RecordOrigin(source=one.source, url=one.url, fields=one.fields, tool=one.tool)
+                for one in why.origins
             ),
             merged_because=why.merged_because,
             earlier=tuple(map(_run, why.earlier)),
         )
 
     @_reply.register
-    def _(self, request: ForgetRun) -> AnyReply:
-        return Done(id=request.id, what=request.what, changed=self.session.memory.forget_run(request.run))
+    def _(self, request: wire.ForgetRun) -> wire.AnyReply:
+        return wire.Done(id=request.id, what=request.what, changed=self.session.memory.forget_run(request.run))
 
     @_reply.register
-    def _(self, request: ForgetBook) -> AnyReply:
-        return Done(id=request.id, what=request.what, changed=self.session.memory.forget_book(request.book))
+    def _(self, request: wire.ForgetBook) -> wire.AnyReply:
+        return wire.Done(id=request.id, what=request.what, changed=self.session.memory.forget_book(request.book))
 
     @_reply.register
-    def _(self, request: RateBook) -> AnyReply:
+    def _(self, request: wire.RateBook) -> wire.AnyReply:
         self.session.memory.rate(request.book, request.stars)
-        return Done(id=request.id, what=request.what, changed=True)
+        return wire.Done(id=request.id, what=request.what, changed=True)
 
     @_reply.register
-    def _(self, request: ExportBooks) -> AnyReply:
+    def _(self, request: wire.ExportBooks) -> wire.AnyReply:
         books = [one.book for one in self.session.memory.load(request.run).shortlist]
         chosen = [book for book in books if not request.books or book.id in request.books]
         ending, kind = BOOK_FILES[request.format]
         name, text = f"books-{request.run}.{ending}", export(chosen, request.format)
-        return FileText(id=request.id, what=request.what, name=name, type=kind, text=text)
+        return wire.FileText(id=request.id, what=request.what, name=name, type=kind, text=text)
 
     @_reply.register
-    def _(self, request: ExportMemory) -> AnyReply:
+    def _(self, request: wire.ExportMemory) -> wire.AnyReply:
         ending, kind = MEMORY_FILES[request.form]
         text = self.session.memory.export(request.form, run=request.run)
-        return FileText(id=request.id, what=request.what, name=f"archivist-memory.{ending}", type=kind, text=text)
+        return wire.FileText(id=request.id, what=request.what, name=f"archivist-memory.{ending}", type=kind, text=text)
 
     @_reply.register
-    def _(self, request: ImportMemory) -> AnyReply:
-        return MemoryImported(id=request.id, runs=self.session.memory.take_in(request.text, request.form))
+    def _(self, request: wire.ImportMemory) -> wire.AnyReply:
+        return wire.MemoryImported(id=request.id, runs=self.session.memory.take_in(request.text, request.form))
 
     @_reply.register
-    def _(self, request: ImportShelf) -> AnyReply:
+    def _(self, request: wire.ImportShelf) -> wire.AnyReply:
         from archivist.sources.shelf import ShelfFileError, read_shelf  # noqa: PLC0415 - see `OwnShelf`
 
         try:
@@ -245,22 +198,22 @@ class Counter:
             raise Refusal(_sentence(str(error))) from error
         added, shelf = self.session.shelve(found.books), self.session.home.shelf
         skipped = tuple(found.skipped)
-        return ShelfImported(id=request.id, kind=found.kind, added=added, count=len(shelf), skipped=skipped)
+        return wire.ShelfImported(id=request.id, kind=found.kind, added=added, count=len(shelf), skipped=skipped)
 
     @_reply.register
-    def _(self, request: Shelve) -> AnyReply:
-        return Done(
+    def _(self, request: wire.Shelve) -> wire.AnyReply:
+        return wire.Done(
             id=request.id,
             what=request.what,
             changed=self.session.shelve_shown(request.run, request.book, owned=request.owned),
         )
 
     @_reply.register
-    def _(self, request: GetShelf) -> AnyReply:
+    def _(self, request: wire.GetShelf) -> wire.AnyReply:
         shelf = self.session.home.shelf
         books = shelf.shelf.search(request.search, request.limit) if request.search else shelf.books()
         rows = tuple(
-            BookOnShelf(
+            wire.BookOnShelf(
                 key=book.key,
                 title=book.title,
                 subtitle=book.subtitle,
@@ -272,37 +225,37 @@ class Counter:
             )
             for book in books[: request.limit]
         )
-        return ShelfContent(id=request.id, count=len(shelf), books=rows)
+        return wire.ShelfContent(id=request.id, count=len(shelf), books=rows)
 
     @_reply.register
-    def _(self, request: ClearShelf) -> AnyReply:
-        return Done(id=request.id, what=request.what, changed=self.session.clear_shelf())
+    def _(self, request: wire.ClearShelf) -> wire.AnyReply:
+        return wire.Done(id=request.id, what=request.what, changed=self.session.clear_shelf())
 
     @_reply.register
-    def _(self, request: GetGraph) -> AnyReply:
+    def _(self, request: wire.GetGraph) -> wire.AnyReply:
         graph = self.session.staff.registry.dag(request.graph)
         if graph is None:
             message = "There is no such graph."
             raise Refusal(message)
         name = f"{graph.name}.jsonld"
-        return FileText(id=request.id, what=request.what, name=name, type="application/ld+json", text=dump(graph))
+        return wire.FileText(id=request.id, what=request.what, name=name, type="application/ld+json", text=dump(graph))
 
     @_reply.register
-    def _(self, request: CheckGraph) -> AnyReply:
+    def _(self, request: wire.CheckGraph) -> wire.AnyReply:
         dispatcher = self.session.staff.services.dispatcher
-        return GraphChecked(id=request.id, problems=misfits(request.text, dispatcher.tools, dispatcher))
+        return wire.GraphChecked(id=request.id, problems=misfits(request.text, dispatcher.tools, dispatcher))
 
     @_reply.register
-    def _(self, request: ExportEverything) -> AnyReply:
+    def _(self, request: wire.ExportEverything) -> wire.AnyReply:
         text = json.dumps(everything(self.session), ensure_ascii=False, indent=1)
         kind, name = "application/json", "archivist-data.json"
-        return FileText(id=request.id, what=request.what, name=name, type=kind, text=text)
+        return wire.FileText(id=request.id, what=request.what, name=name, type=kind, text=text)
 
     @_reply.register
-    def _(self, request: GetData) -> AnyReply:
+    def _(self, request: wire.GetData) -> wire.AnyReply:
         session, home = self.session, self.session.home
         counts = session.memory.digest().counts
-        return DataKept(
+        return wire.DataKept(
             id=request.id,
             kept=home.kept,
             notice=home.notices[0].text if home.notices else "",
@@ -316,18 +269,18 @@ class Counter:
         )
 
     @_reply.register
-    def _(self, request: GetSettings) -> AnyReply:
-        return SettingsKept(id=request.id, settings=self.session.home.settings())
+    def _(self, request: wire.GetSettings) -> wire.AnyReply:
+        return wire.SettingsKept(id=request.id, settings=self.session.home.settings())
 
     @_reply.register
-    def _(self, request: EraseEverything) -> AnyReply:
+    def _(self, request: wire.EraseEverything) -> wire.AnyReply:
         self.session.erase()
-        return Done(id=request.id, what=request.what, changed=True)
+        return wire.Done(id=request.id, what=request.what, changed=True)
 
     @_reply.register
-    def _(self, request: GetOpenQuestions) -> AnyReply:
+    def _(self, request: wire.GetOpenQuestions) -> wire.AnyReply:
         questions = tuple(
-            OpenQuestionBrief(
+            wire.OpenQuestionBrief(
                 id=one.id,
                 question=one.question,
                 conversation=one.conversation,
@@ -336,19 +289,19 @@ class Counter:
             )
             for one in self.session.open_questions()
         )
-        return OpenQuestionList(id=request.id, questions=questions)
+        return wire.OpenQuestionList(id=request.id, questions=questions)
 
     @_reply.register
-    def _(self, request: GiveUp) -> AnyReply:
-        return Done(id=request.id, what=request.what, changed=self.session.drop(request.run))
+    def _(self, request: wire.GiveUp) -> wire.AnyReply:
+        return wire.Done(id=request.id, what=request.what, changed=self.session.drop(request.run))
 
 
 def _ms(at: datetime) -> int:
     return round(at.timestamp() * 1000)
 
 
-def _run(run: PastRun) -> RememberedRun:
-    return RememberedRun(run=run.id, query=run.query, intent=run.intent, at=_ms(run.at))
+def _run(run: PastRun) -> wire.RememberedRun:
+    return wire.RememberedRun(run=run.id, query=run.query, intent=run.intent, at=_ms(run.at))
 
 
 def _has(words: Iterable[str], *texts: str) -> bool:
@@ -356,7 +309,7 @@ def _has(words: Iterable[str], *texts: str) -> bool:
     return all(word in said for word in words)
 
 
-def _bytes(request: ImportShelf) -> bytes:
+def _bytes(request: wire.ImportShelf) -> bytes:
     if request.base64 is None:
         return (request.text or "").encode()
     try:
