@@ -156,7 +156,7 @@ class Builder:
         mapping = _given({"input": dict(inputs or {}) or None, "output": dict(outputs or {}) or None})
         fields = {
             "outputs": {**(routes or {}), **ports},
-            "dag": dag.id if isinstance(dag, Dag) else _typed(dag) if isinstance(dag, DagReference) else dag,
+            "dag": dag.id if isinstance(dag, Dag) else dag,
             "stateMapping": mapping or None,
             "gatherResult": {"resultField": result_field} if result_field else None,
             "container": container,
@@ -293,11 +293,6 @@ def _node(node: NodeRef) -> str:
     return node if isinstance(node, str) else node.id
 
 
-def _typed(reference: DagReference) -> DagReference:
-    """The reference with its `@type` among the fields that were given, since a document shows those alone."""
-    return reference.model_copy(update={"type": "DagReference"})
-
-
 def _body(body: AnyNode | DagRef | Body) -> Body:
     if isinstance(body, Dag):
         return Body.model_validate({"dag": body.id})
@@ -305,7 +300,7 @@ def _body(body: AnyNode | DagRef | Body) -> Body:
         if body.from_ != "item":
             msg = "a scatter's DAG comes from the item: DagReference(from_='item', ...)"
             raise DefinitionError(msg)
-        return Body.model_validate({"dag": _typed(body)})
+        return Body.model_validate({"dag": body})
     if isinstance(body, Body):
         return body
     return Body.model_validate({"dag": body} if isinstance(body, str) else {"node": body.id})

@@ -104,6 +104,9 @@ class Control:
     def _lose(self, error: Exception) -> None:
         """Listens no more, and says so on the run's state."""
         self.listener = None
+        self.warn("LISTENER_FAILED", f"events are no longer told: the listener raised {type(error).__name__}: {error}")
+
+    def warn(self, code: str, message: str) -> None:
+        """Notes on the run's state what went wrong beside the run."""
         if self.root is not None:
-            message = f"events are no longer told: the listener raised {type(error).__name__}: {error}"
-            self.root.main.state.warnings.append(NodeWarning(code="LISTENER_FAILED", message=message))
+            self.root.main.state.warnings.append(NodeWarning(code=code, message=message))

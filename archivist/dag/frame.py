@@ -213,7 +213,7 @@ class Frame:
 
     def _ready_gathers(self) -> None:
         for step, gathering in self.gathers.items():
-            if gathering.ready and step not in self.queue:
+            if gathering.ready:
                 self.queue[step] = []
 
     def _starved(self) -> None:

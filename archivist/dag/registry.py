@@ -193,7 +193,8 @@ class Registry:
             deadline: seconds from now after which the run is stopped with outcome ``timed_out``.
             run_id: given by the caller, else made up.
             on_checkpoint: called with a checkpoint after every placement and every settled scatter item; whoever keeps
-                the last one can go on from there after a crash. Costs a snapshot of the state each time.
+                the last one can go on from there after a crash. Costs a snapshot of the state each time. When it
+                raises, the run goes on without, and a warning on the state says so.
 
         A DAG that nobody registered is a failed run, whose error is an `UnknownDagError`: a run never raises.
         """
@@ -247,7 +248,7 @@ class Registry:
         self, handle: Handle[S], control: Control, on_checkpoint: Callable[[Checkpoint], object] | None
     ) -> Handle[S]:
         if on_checkpoint is not None:
-            control.boundary = lambda: _keep(handle, on_checkpoint)
+            control.boundary = lambda: _keep(handle, control, on_checkpoint)
         return handle
 
     def _plan(self, iri: str) -> Plan:
@@ -279,9 +280,13 @@ class Registry:
         return cast("type[StateLike]", known).restore(checkpoint.state)
 
 
-def _keep(handle: Handle[S], on_checkpoint: Callable[[Checkpoint], object]) -> None:
+def _keep(handle: Handle[S], control: Control, on_checkpoint: Callable[[Checkpoint], object]) -> None:
     try:
         checkpoint = handle.checkpoint()
     except CheckpointError:  # after the last step nothing is left to go on with
         return
-    on_checkpoint(checkpoint)
+    try:
+        on_checkpoint(checkpoint)
+    except Exception as error:  # noqa: BLE001 - a run is not lost because a place to keep it is full
+        control.boundary = None
+        control.warn("CHECKPOINT_FAILED", f"no more checkpoints are kept: {type(error).__name__}: {error}")

@@ -58,7 +58,11 @@ def resumed_frame(plan: Plan, control: Control, state: StateLike, checkpoint: Ch
         return frame
     frame.entered = [frame.main]
     if any(checkpoint.progress.values()):
-        restore(frame, checkpoint.progress)
+        try:
+            restore(frame, checkpoint.progress)
+        except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+            msg = f"the progress in this checkpoint of {plan.iri!r} is damaged: {type(error).__name__}: {error}"
+            raise CheckpointError(msg) from error
     else:
         frame.queue[plan.steps[checkpoint.cursor]] = [frame.main]
     return frame
@@ -183,6 +187,9 @@ class Runner(Generic[StateT]):
         port: str | None = None
         try:
             port = await call_node(frame, step, cast("SingleSpec", step.spec), frame.main.state, run)
+            if port == "parked":
+                msg = f"phase {step.name!r} took output 'parked'; only placements between the phases can wait"
+                raise RunError(msg, context={"dag": self.plan.iri, "placement": step.iri})
             executed.append(step.name)
         finally:
             if self.control.listener is not None:

@@ -103,6 +103,36 @@ async def test_the_record_of_a_branch_counts_the_retries_on_its_way() -> None:
     assert await gathered(dag, body, inner, items=None) == [[None, "ok", 2]]
 
 
+async def test_each_of_two_items_at_one_placement_counts_for_itself() -> None:
+    tried: list[tuple[str, ...]] = []
+
+    @node("urn:t:node:second", outputs=("success",))
+    async def second(state: Work, run: Run) -> str:
+        tried.append(run.ids)
+        if state.value == "side" and len(tried) < 4:
+            msg = "not yet"
+            raise OSError(msg)
+        return "success"
+
+    @node("urn:t:node:mark", outputs=("success",))
+    async def mark(state: Work, run: Run) -> str:
+        state.value = run.name
+        return "success"
+
+    dag = (
+        Builder("urn:t:dag:pair")
+        .single("main", mark, success="twice")
+        .single("side", mark, success="twice")
+        .single("twice", second, retry=AGAIN, success="join")
+        .gather("join", ["twice"], "keep", success="end", error="end", empty="end")
+        .terminal("end")
+        .entrypoints(main="main", side="side")
+        .build()
+    )
+    assert await gathered(dag, second, mark, items=None) == [[None, "ok", 1], [None, "ok", 3]]
+    assert len(tried) == 4
+
+
 async def test_an_item_that_a_resume_begins_anew_has_been_attempted_twice() -> None:
     """The count lives in the checkpoint: of a finished item behind a slow one, too."""
     probe = Probe()

@@ -1,7 +1,9 @@
 import asyncio
+import json
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from archivist.dag import (
     Builder,
     Checkpoint,
+    CheckpointError,
     Event,
     FakeClock,
     Handle,
@@ -192,6 +195,59 @@ async def test_a_process_killed_at_any_step_is_taken_up_by_another(tmp_path: obj
         result = await trip_registry().resume(checkpoint, state=Trip)
         assert result.state.snapshot() == state
         assert ["before", *checkpoint.executed, *result.executed] == executed
+
+
+async def test_a_run_goes_on_when_its_checkpoints_cannot_be_kept() -> None:
+    kept: list[Checkpoint] = []
+
+    def full(checkpoint: Checkpoint) -> None:
+        kept.append(checkpoint)
+        if checkpoint.progress.get("scatters"):
+            msg = "no space left"
+            raise OSError(msg)
+
+    result = await trip_registry().run(TRIP.id, trip(), on_checkpoint=full)
+    assert result.outcome == "completed"
+    assert [(one.code, one.message) for one in result.state.warnings] == [
+        ("CHECKPOINT_FAILED", "no more checkpoints are kept: OSError: no space left")
+    ]
+    assert sum(1 for one in kept if one.progress.get("scatters")) == 1
+
+
+async def test_a_damaged_checkpoint_is_refused_or_resumed_but_never_breaks_the_caller() -> None:
+    """Any key of the progress may be missing or hold something else; what is told is a `CheckpointError`."""
+    _, _, checkpoints = await uninterrupted()
+    refused = 0
+    for checkpoint in checkpoints[::3]:
+        for holder, key in _places(json.loads(checkpoint.dump())["progress"]):
+            for damage in ("gone", "other"):
+                text = json.loads(checkpoint.dump())
+                here = text["progress"]
+                for part in holder:
+                    here = here[part]
+                if damage == "gone":
+                    del here[key]
+                else:
+                    here[key] = "?"
+                try:
+                    result = await trip_registry().resume(Checkpoint.load(text), state=Trip)
+                except CheckpointError:
+                    refused += 1
+                else:
+                    assert result.outcome in {"completed", "failed"}
+    assert refused > 100
+
+
+def _places(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], object]]:
+    """Where something could be damaged: each key of each object, as the path to the object and the key."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if key not in {"snapshot", "main", "state"}:
+                yield path, key
+                yield from _places(one, (*path, key))
+    elif isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from _places(one, (*path, index))
 
 
 async def test_the_original_s_form_of_scatter_progress_is_understood() -> None:

@@ -37,6 +37,21 @@ async def test_an_item_that_fails_on_one_of_its_ways_through_a_child_has_failed(
     assert result.terminals == ["bad"]
 
 
+async def test_an_item_that_failed_on_one_way_stays_failed_whatever_another_way_brings() -> None:
+    inner = (
+        Builder("urn:t:dag:child")
+        .single("here", STEP, success="failed")
+        .single("there", STEP, success="later")
+        .single("later", STEP, success="done")
+        .terminal("done")
+        .terminal("failed", "failed")
+        .entrypoints(main="here", side="there")
+        .build()
+    )
+    result = await Registry().add(STEP, inner, outer(inner).build()).run("urn:t:dag:outer", Log())
+    assert result.terminals == ["bad"]
+
+
 async def test_items_that_flow_through_a_child_together_may_part_ways() -> None:
     """7.2.10: the original sends both the same way (its README, 9)."""
     pick = logs("pick", "good", "poor", then=lambda state, run: "good" if state.picked == "first" else "poor")

@@ -105,6 +105,21 @@ async def test_branches_are_gathered_as_the_policy_says(
     assert (result.state.out, result.terminals) == (out, [terminal])
 
 
+async def test_records_come_in_the_order_in_which_the_gather_names_its_sources() -> None:
+    hello = Hello()
+    dag = (
+        Builder("urn:t:dag:order")
+        .single("a", hello, success="join", error="join")
+        .single("c", hello, success="join", error="join")
+        .gather("join", ["c", "a"], "append", target="out", field="value", success="end", error="end", empty="end")
+        .terminal("end")
+        .entrypoints(main="a", other="c")
+        .build()
+    )
+    result = await Registry().add(hello, dag).run(dag.id, Work())
+    assert (result.executed, result.state.out) == (["a", "c", "join", "end"], ["c", "a"])
+
+
 async def test_what_comes_straight_from_an_entrypoint_is_named_after_it() -> None:
     """7.4.16"""
     dag = (

@@ -47,6 +47,14 @@ async def test_a_post_phase_that_raises_is_a_warning() -> None:
     assert [(one.code, one.operation) for one in result.state.warnings] == [("POST_PHASE_FAILED", "teardown")]
 
 
+async def test_a_phase_cannot_wait_for_somebody() -> None:
+    """It has no route to come back by, so its question would vanish."""
+    registry, iri = phased(STEP, logs("pre", "success", then=lambda state, run: "parked"), logs("post"))
+    result = await registry.run(iri, Log())
+    assert (result.outcome, result.executed) == ("failed", ["teardown"])
+    assert "phase 'setup' took output 'parked'" in result.error.message
+
+
 async def test_post_phases_run_when_the_run_is_stopped() -> None:
     """7.2.17"""
     stop = logs("stop", then=lambda state, run: run.cancel("enough") or "success")

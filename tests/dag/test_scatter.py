@@ -143,6 +143,20 @@ async def test_nothing_to_do_is_skipped_and_takes_the_empty_route(items: object)
     assert (result.executed, result.skipped) == (["all", "none"], ["each"])
 
 
+async def test_what_an_item_noted_is_on_the_state_that_was_scattered() -> None:
+    @node("urn:t:node:note", outputs=("success",))
+    async def notes(state: Work, run: Run) -> str:
+        if run.item == 1:
+            state.warn("ODD", "one")
+        if run.item == 2:
+            state.collect_error("TROUBLE", "two")
+        return "success"
+
+    result = await run(over(notes, target="out"), notes, items=[0, 1, 2])
+    assert [one.message for one in result.state.warnings] == ["one"]
+    assert [one.message for one in result.state.errors] == ["two"]
+
+
 async def test_a_text_is_no_list_of_its_letters() -> None:
     probe = Probe()
     result = await run(over(probe, target="out"), probe, items="abc")
