@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from archivist.books import Ranked
+from archivist.books import Ranked, Wanted
 
 ORDERED = 12
 """Books that are put in order by anything but the rules."""
 
 BAND = 0.1
 """Scores nearer than this are taken for equal, and only among equals does another order count (Dagonizer's tie)."""
+
+
+def is_open(head: Sequence[Ranked], wanted: Wanted) -> bool:
+    """Whether anything but the rules has a say in the order: not over one book, nor over an order that was asked."""
+    return len(head) > 1 and wanted.order == "relevance" and not wanted.beside
 
 
 def in_bands(head: Sequence[Ranked], places: Mapping[int, float]) -> list[Ranked]:

@@ -7,7 +7,7 @@ from datetime import date
 
 from archivist.books import Book, Ranked, Wanted
 from archivist.librarian.answer import Intent
-from archivist.librarian.bands import ORDERED, in_bands
+from archivist.librarian.bands import ORDERED, in_bands, is_open
 from archivist.librarian.meaning import Meaning, text_of
 from archivist.librarian.model_reader_terms import agreed
 from archivist.librarian.prompting.tasks import INTENTS
@@ -51,7 +51,7 @@ class MeaningReader(RuleReader):
         """By rule; among books that fit equally well the nearest in meaning comes first."""
         ranked = await super().rank(books, wanted, today=today)
         head = ranked[:ORDERED]
-        if len(head) < 2 or wanted.order != "relevance":  # noqa: PLR2004 - one book has no order
+        if not is_open(head, wanted):
             return ranked
         question, *each = await self._meaning.of(wanted.text, *(text_of(one.book) for one in head))
         near = [_cosine(question, one) for one in each]

@@ -17,7 +17,7 @@ from pydantic import JsonValue
 from archivist.books import Book, Ranked, Wanted
 from archivist.dag import Clock
 from archivist.librarian.answer import Intent
-from archivist.librarian.bands import BAND, ORDERED, in_bands
+from archivist.librarian.bands import BAND, ORDERED, in_bands, is_open
 from archivist.librarian.composing import checking
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.draft import Draft
@@ -140,14 +140,16 @@ class ModelReader:
             raise ReaderFailed(message)
         named = {call.tool for call in calls}
         first = await self._rules.choose(wanted, intent, language=language, tools=tools)
-        kept = [by_rule[0], *(call for call in by_rule[1:] if call.tool not in named or call not in first)]
+        # Of books that are set side by side each needs its call, and a model often makes one.
+        plain = [] if wanted.beside else first
+        kept = [by_rule[0], *(call for call in by_rule[1:] if call.tool not in named or call not in plain)]
         return [*calls, *(call for call in kept if call not in calls)]
 
     async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
         """The books that fit by rule; the model orders those that fit equally well."""
         ranked = await self._rules.rank(books, wanted, today=today)
         head = ranked[:ORDERED]
-        if len(head) < 2 or head[0].score - head[1].score > BAND or wanted.order != "relevance":  # noqa: PLR2004 - one book has no order
+        if not is_open(head, wanted) or head[0].score - head[1].score > BAND:
             return ranked
         reply = await self._ask("rank", tasks.ranking(wanted.text, [one.book for one in head]))
         order = _value(reply, "order")

@@ -187,3 +187,12 @@ async def test_an_embedder_that_failed_rests_and_is_asked_again_later() -> None:
     embedder.fails = False
     await clock.advance(REST + 1)
     assert await meaning_of.of("a") == (Embedding(model="test:e/1", vector=(1.0,)),)
+
+
+async def test_books_that_are_set_side_by_side_stay_in_the_order_they_were_named() -> None:
+    question = "Compare Moby-Dick and Dune"
+    plain = [book.title for book in (await World().ask(question)).books]
+
+    near = world(place=lambda text: [1.0, 0.0] if text == question or plain[-1] in text else [0.0, 1.0])
+
+    assert [book.title for book in (await near.ask(question)).books] == plain
