@@ -9,11 +9,11 @@ import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
 import { modelling } from "./modelling.js";
 import { READABLE } from "./picture.js";
-import { keepAppearance } from "./appearance.js";
+import { calm, keepAppearance } from "./appearance.js";
 import { Refused } from "./correspondence.js";
 import { asked, open, restarting, retrying, stopping } from "./state.js";
-import { speak, w } from "./texts/index.js";
-import { traceFrom, traceText } from "./tracefile.js";
+import { speak } from "./texts/index.js";
+import { tracing } from "./tracing.js";
 
 /**
  * @typedef {import("./types.js").State} State
@@ -80,7 +80,7 @@ export function actionsOn(store, engine, request) {
     engine.send({ t: "stop", id: turn.id });
   };
 
-  /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size">} looks @param {boolean} remember */
+  /** @param {Settings} settings @param {Pick<Appearance, "theme" | "size" | "motion">} looks @param {boolean} remember */
   const configure = async (settings, looks, remember) => {
     await speak(settings.language);
     set({
@@ -107,6 +107,7 @@ export function actionsOn(store, engine, request) {
     ...keeping({ ...means, send: engine.send.bind(engine) }),
     ...modelling({ ...means, reach: engine.reach.bind(engine) }),
     ...taking({ ...means, copy, download }),
+    ...tracing({ ...means, download }),
     ask,
     retry,
     stop,
@@ -130,7 +131,7 @@ export function actionsOn(store, engine, request) {
       engine.reach("");
     },
     show: (/** @type {string} */ id) =>
-      set({ shown: id, graph: null, box: null, dialog: store.state.wide ? null : "trace" }),
+      set({ shown: id, graph: null, box: null, verdict: null, dialog: store.state.wide ? null : "trace" }),
     tab: (/** @type {State["tab"]} */ tab) => {
       set({ tab });
       store.flush();
@@ -139,12 +140,6 @@ export function actionsOn(store, engine, request) {
     box: (/** @type {string | null} */ box) => set({ box }),
     zoom: (/** @type {number} */ by) =>
       set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
-    saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", "application/json", traceText(turn)),
-    openTrace: async (/** @type {File | undefined} */ file) => {
-      const opened = file ? traceFrom(await file.text()) : null;
-      if (opened) set({ opened, shown: opened.id, graph: null, box: null });
-      else if (file) set({ problems: [...store.state.problems, w.noTrace(file.name)] });
-    },
     keys: () => set({ appearance: keepAppearance({ ...store.state.appearance, keys: !store.state.appearance.keys }) }),
     copyAnswer: (/** @type {Turn} */ turn) => turn.answer && copy(`${turn.id}/answer`, asMarkdown(turn.answer)),
     copyLink: (/** @type {Turn} */ turn) => copy(`${turn.id}/link`, linkTo(turn.question)),
@@ -179,8 +174,6 @@ function toQuestion(id) {
   // An example that was chosen is gone with the empty desk, and the focus with it.
   if (document.activeElement === document.body) turn?.focus({ preventScroll: true });
 }
-
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Only secure pages have randomUUID; a page opened from another machine in the house is none.
 export const newId = () =>

@@ -1,5 +1,5 @@
 // @ts-check
-/** How the page looks: theme, size of text, language. Kept in this browser; a browser that keeps nothing is no error. */
+/** How the page looks: theme, size of text, motion, language. Kept in this browser; a browser that keeps nothing is no error. */
 
 import { LANGUAGES } from "./texts/index.js";
 
@@ -8,7 +8,7 @@ import { LANGUAGES } from "./texts/index.js";
 const PLACE = "archivist:appearance";
 
 /** @returns {Appearance} */
-const usual = () => ({ theme: "system", language: spoken(), size: "normal", keys: true });
+const usual = () => ({ theme: "system", language: spoken(), size: "normal", motion: "system", keys: true });
 
 /** The first of the visitor's languages that the page speaks. */
 const spoken = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code in LANGUAGES) ?? "en";
@@ -44,11 +44,15 @@ export function forgetAppearance() {
 }
 
 /** @param {Appearance} appearance */
-export function wear({ theme, size }) {
+export function wear({ theme, size, motion }) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.size = size;
+  dataset.motion = motion;
 }
+
+/** Whether things should stay where they are. */
+export const calm = () => document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @returns {Partial<Appearance>} */
 function read() {

@@ -26,9 +26,8 @@ export function correspondence(send, newId) {
 
   return {
     /** @type {import("./types.js").Request} */
-    request: (what, fields = {}) =>
+    request: (what, fields = {}, id = newId()) =>
       new Promise((resolve, reject) => {
-        const id = newId();
         const message = /** @type {import("./types.js").Up} */ ({ ...fields, t: "request", id, what });
         open.set(id, { message, resolve, reject });
         if (ready) send(message);

@@ -6,7 +6,19 @@ export const GRAPHS = {
   "the-archivist": "urn:noocodec:dag:the-archivist",
   "book-search-scatter": "urn:noocodec:dag:book-search-scatter",
   "compose-retry-loop": "urn:noocodec:dag:compose-retry-loop",
+  web_search_books: "urn:noocodec:tool:web_search_books",
+  google_books_search: "urn:noocodec:tool:google_books_search",
+  subject_search: "urn:noocodec:tool:subject_search",
+  wikipedia_summary: "urn:noocodec:tool:wikipedia_summary",
 };
+
+const TOOL = "urn:noocodec:tool:";
+
+/** Whether a step is told under its own box: items of a scatter share one, steps of a tool have their own. @param {import("./types.js").Step} step */
+export const isBoxed = ({ placement, index, dag }) => placement !== null && (index === null || dag.startsWith(TOOL));
+
+/** Whether a graph is a tool's. @param {string} name */
+export const isTool = (name) => (GRAPHS[name] ?? "").startsWith(TOOL);
 
 /** The name that Mermaid's source gives a placement. @param {string} placement an IRI */
 export const boxOf = (placement) => placement.replaceAll(":", "_");

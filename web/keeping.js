@@ -44,6 +44,7 @@ export function keeping({ store, set, request, told, newId, send }) {
       set({ dialog: "shelf", searched: { ...store.state.searched, shelf: "" }, imported: null, trouble: null, sure: null });
       look.shelf();
     },
+    asGraph: (/** @type {boolean} */ asGraph) => set({ asGraph }),
     search: (/** @type {"memory" | "shelf"} */ place, /** @type {string} */ words) => {
       set({ searched: { ...store.state.searched, [place]: words } });
       clearTimeout(typing);
@@ -65,8 +66,7 @@ export function keeping({ store, set, request, told, newId, send }) {
       told(request("forget-book", { book }), () => (set({ done: w.memory.forgotten }), look.memory())),
     forgetRun: (/** @type {string} */ run) =>
       told(request("forget-run", { run }), () => (set({ done: w.memory.forgotten }), look.memory())),
-    importMemory: async (/** @type {File | undefined} */ file) => {
-      if (!file) return;
+    importMemory: async (/** @type {File} */ file) => {
       const form = /[.]jsonld?$/i.test(file.name) ? "jsonld" : /[.]trig$/i.test(file.name) ? "trig" : /[.]ttl$/i.test(file.name) ? "turtle" : "nquads";
       await told(request("import-memory", { form, text: await file.text() }), ({ runs }) => (set({ done: w.memory.imported(runs) }), look.memory()));
     },

@@ -1,6 +1,6 @@
 // @ts-check
 /** How a graph's picture says what ran: a class, a mark and a name for each box, a class for each arrow. */
-import { boxOf } from "./graphs.js";
+import { boxOf, isBoxed } from "./graphs.js";
 import { w } from "./texts/index.js";
 import { arrow } from "./trace.js";
 
@@ -54,7 +54,7 @@ function corner(box) {
 export function light(svg, trace) {
   const steps = new Map(
     Object.values(trace?.steps ?? {})
-      .filter(({ placement, index }) => placement && index === null)
+      .filter(isBoxed)
       .map((step) => [boxOf(step.placement ?? ""), step]),
   );
   const taken = new Set(Object.keys(trace?.taken ?? {}).map(boxOf));

@@ -2,6 +2,7 @@
 /** Puts a graph's picture into an element, keeps it lit, follows the box that runs, and tells which box was chosen. */
 import { noChange } from "./vendor/lit-html/lit-html.js";
 import { Directive, directive } from "./vendor/lit-html/directive.js";
+import { calm } from "./appearance.js";
 import { graph } from "./graphs.js";
 import { light, prepare } from "./lighting.js";
 import { w } from "./texts/index.js";
@@ -141,6 +142,5 @@ function follow(paper, box) {
     inner.left < outer.left || inner.right > outer.right
       ? inner.left + inner.width / 2 - outer.left - outer.width / 2
       : 0;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (top || left) paper.scrollBy({ top, left, behavior: still ? "auto" : "smooth" });
+  if (top || left) paper.scrollBy({ top, left, behavior: calm() ? "auto" : "smooth" });
 }

@@ -32,6 +32,7 @@ export const initial = (appearance, conversation) => ({
   graph: null,
   scale: null,
   box: null,
+  verdict: null,
   dialog: null,
   draft: "",
   offered: null,
@@ -45,6 +46,7 @@ export const initial = (appearance, conversation) => ({
   shelf: null,
   imported: null,
   searched: { memory: "", shelf: "" },
+  asGraph: false,
   onShelf: [],
   data: null,
   persisted: null,
@@ -222,4 +224,5 @@ export const shown = (state) => state.turns.find(({ id }) => id === state.shown)
 const withTurn = (state, id, change) => ({
   ...state,
   turns: state.turns.map((turn) => (turn.id === id ? change(turn) : turn)),
+  opened: state.opened?.id === id ? change(state.opened) : state.opened,
 });

@@ -37,6 +37,7 @@ export function taking({ store, set, request, told, copy, download }) {
         set({ done: w.taking.saved(name) });
       }),
     cite: () => written(({ text }) => copy("books", text)),
+    exportEverything: () => told(request("export-everything"), ({ name, type, text }) => download(name, type, text)),
     exportMemory: () => told(request("export-memory"), ({ name, type, text }) => download(name, type, text)),
   };
 }

@@ -48,6 +48,7 @@ export function follow(trace, event) {
     case "warning":
       return withStep(next, event, (step) => ({ ...step, notes: noted(step, event) }));
     case "note":
+      if (event.detail.what === "step") return withStep(next, event, told);
       return { ...next, model: followModel(next.model, event.detail) };
     case "run-end":
       return event.parent_run_id ? next : { ...next, ended: event.at };
@@ -82,6 +83,8 @@ const fresh = (key, { placement, dag, name, path, index, at }) => ({
   started: at,
   ended: null,
   notes: [],
+  given: {},
+  made: {},
 });
 
 /** @param {Step} step @returns {Step} */
@@ -89,6 +92,12 @@ const started = (step) => ({ ...step, status: "running", tries: step.tries + 1, 
 
 /** @param {Step} step @param {RunEvent} event @returns {Step} */
 const ended = (step, event) => ({ ...step, status: statusOf(step, event), output: event.output, ended: event.at });
+
+/** @param {Step} step @param {RunEvent} event @returns {Step} */
+const told = (step, { detail }) => ({ ...step, given: lines(detail.given), made: lines(detail.made) });
+
+/** A saved run may hold anything. @param {unknown} value @returns {Record<string, string>} */
+const lines = (value) => (value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)])) : {});
 
 /** @param {Step} step @param {RunEvent} event @returns {Step["status"]} */
 function statusOf(step, event) {

@@ -135,7 +135,7 @@ export interface Reply {
 }
 
 /** Asks the engine for something that is kept; the promise fails with what the visitor should read. */
-export type Request = (what: string, fields?: Record<string, unknown>) => Promise<any>;
+export type Request = (what: string, fields?: Record<string, unknown>, id?: string) => Promise<any>;
 
 /** A conversation in the list; `at` in milliseconds. */
 export interface Conversation {
@@ -158,6 +158,8 @@ export interface MemoryContent {
   titles: number;
   runs: RememberedRun[];
   books: Book[];
+  /** The questions that showed a book, by the book. */
+  shown: Record<string, string[]>;
 }
 
 /** Why a book was shown: its place in the answer, what spoke for it, the records it was made of. */
@@ -239,6 +241,9 @@ export interface Step {
   started: number;
   ended: number | null;
   notes: string[];
+  /** What it went by and what it made, by the fields of the state; a line each. */
+  given: Record<string, string>;
+  made: Record<string, string>;
 }
 
 /** One run of a tool, for the time line. */
@@ -308,6 +313,7 @@ export interface Appearance {
   theme: "system" | "light" | "dark";
   language: string;
   size: "normal" | "large";
+  motion: "system" | "less";
   /** Whether the single keys / and ? do something. */
   keys: boolean;
 }
@@ -340,6 +346,8 @@ export interface State {
   scale: number | null;
   /** The box of the graph that was chosen, by Mermaid's name. */
   box: string | null;
+  /** What became of a run that was played again, or of a graph that was checked: a sentence, then the reasons. */
+  verdict: string[] | null;
   dialog: "settings" | "shortcuts" | "trace" | "side" | "taking" | "memory" | "shelf" | null;
   draft: string;
   offered: string | null;
@@ -357,6 +365,8 @@ export interface State {
   /** What the last import said, and by which words memory and shelf are searched. */
   imported: ShelfImported | null;
   searched: { memory: string; shelf: string };
+  /** Whether memory is shown as a graph. */
+  asGraph: boolean;
   /** The books on the shelf, as far as the engine lists them at once. */
   onShelf: BookOnShelf[];
   data: DataKept | null;

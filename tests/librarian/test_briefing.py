@@ -47,6 +47,7 @@ def test_an_empty_state_has_nothing_to_tell() -> None:
     assert {name: text for name in Visit.__annotations__ if (text := brief(getattr(state, name)))} == {
         "user_language": "en",
         "intent": "on-topic",
+        "wanted": "order: relevance",
         "approvalState": "pending",
         "outcome": "found",
     }

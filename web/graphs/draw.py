@@ -20,7 +20,15 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 FOLDER = Path(__file__).parent
-NAMES = ("the-archivist", "book-search-scatter", "compose-retry-loop")
+NAMES = (
+    "the-archivist",
+    "book-search-scatter",
+    "compose-retry-loop",
+    "web_search_books",
+    "google_books_search",
+    "subject_search",
+    "wikipedia_summary",
+)
 SVG = "http://www.w3.org/2000/svg"
 # Raised whenever this file draws differently from the same source.
 DRAWING = "4"

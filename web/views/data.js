@@ -19,6 +19,7 @@ export const data = (state, actions) => html`
         ? html`<p><button class="secondary" @click=${actions.persist}>${w.data.persist}</button></p>`
         : nothing
     }
+    <p><button class="secondary" @click=${actions.exportEverything}>${w.data.save}</button></p>
     ${erasing(state, actions)}
   </section>`;
 

@@ -1,10 +1,11 @@
 // @ts-check
 /** The graph of a run: which one, how large, the picture itself, and what happened in the box that was chosen. */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { boxOf, GRAPHS } from "../graphs.js";
+import { boxOf, GRAPHS, isBoxed, isTool } from "../graphs.js";
 import { picture } from "../picture.js";
 import { w } from "../texts/index.js";
 import * as icons from "./icons.js";
+import { sourceName, sourceOf } from "./sources.js";
 
 /**
  * @typedef {import("../types.js").State} State
@@ -26,7 +27,7 @@ const COMMON = ["setup", "park-for-input", "recall-context", "classify-intent"];
  * @param {State} state
  * @param {Turn | null} turn
  */
-function chosen(state, turn) {
+export function chosen(state, turn) {
   if (state.graph) return state.graph;
   const steps = Object.values(turn?.trace.steps ?? {});
   const whole = steps.some(
@@ -50,7 +51,7 @@ export function graphView(state, turn, actions) {
         }
       </span>
     </div>
-    <div class="scroller paper" tabindex="0" role="region" aria-label="${w.graphOf(w.graphs[name] ?? name)}. ${w.graphHelp}"
+    <div class="scroller paper" tabindex="0" role="region" aria-label="${w.graphOf(graphName(name))}. ${w.graphHelp}"
       @box=${(/** @type {CustomEvent<string>} */ event) => actions.box(event.detail)}
       ${picture(name, turn?.trace ?? null, state.scale)}></div>
     ${state.box ? about(state.box, turn?.trace ?? null, actions) : legend()}`;
@@ -59,11 +60,14 @@ export function graphView(state, turn, actions) {
 /** @param {string} name @param {Actions} actions */
 const parts = (name, actions) => html`
   <span class="segments" role="group" aria-label=${w.whichGraph}>
-    ${Object.keys(GRAPHS).map(
+    ${Object.keys(GRAPHS).filter((one) => one === name || !isTool(one)).map(
       (one) => html`
-        <button aria-pressed=${String(one === name)} @click=${() => actions.graph(one)}>${w.graphs[one] ?? one}</button>`,
+        <button aria-pressed=${String(one === name)} @click=${() => actions.graph(one)}>${graphName(one)}</button>`,
     )}
   </span>`;
+
+/** @param {string} name */
+export const graphName = (name) => w.graphs[name] ?? sourceName(sourceOf(name));
 
 /** @param {string} label @param {unknown} icon @param {() => void} act */
 const tool = (label, icon, act) =>
@@ -77,7 +81,7 @@ const legend = () => html`
 /** What happened in a box. @param {string} box @param {Trace | null} trace @param {Actions} actions */
 function about(box, trace, actions) {
   const steps = Object.values(trace?.steps ?? {});
-  const step = steps.find(({ placement, index }) => placement !== null && index === null && boxOf(placement) === box);
+  const step = steps.find((one) => isBoxed(one) && boxOf(one.placement ?? "") === box);
   return html`
     <div class="about-box">
       <p>
@@ -85,9 +89,16 @@ function about(box, trace, actions) {
         ${step?.notes.map((note) => html`<br />${note}`)}
       </p>
       ${step ? inner(step, steps, actions) : nothing}
+      ${step ? [lines(w.wentIn, step.given), lines(w.cameOut, step.made)] : nothing}
       <button class="quiet square" aria-label=${w.close} @click=${() => actions.box(null)}>${icons.close}</button>
     </div>`;
 }
+
+/** @param {string} title @param {Record<string, string>} values by the field of the state */
+const lines = (title, values) =>
+  Object.keys(values).length
+    ? html`<dl class="lines"><div><dt>${title}</dt>${Object.entries(values).map(([name, text]) => html`<dd dir="auto"><code>${name}</code> ${text}</dd>`)}</div></dl>`
+    : nothing;
 
 /** @param {Step} step */
 const told = (step) =>
@@ -100,14 +111,15 @@ const told = (step) =>
     .filter(Boolean)
     .join(", ");
 
-/** The graph that ran inside a box, to go to. @param {Step} step @param {Step[]} steps @param {Actions} actions */
+/** The graphs that ran inside a box, to go to. @param {Step} step @param {Step[]} steps @param {Actions} actions */
 function inner(step, steps, actions) {
-  const child = steps.find(
-    ({ path, dag }) =>
-      dag !== step.dag && path.length === step.path.length + 1 && step.path.every((name, at) => path[at] === name),
+  const dags = new Set(
+    steps
+      .filter(({ path, dag }) => dag !== step.dag && step.path.every((name, at) => path[at] === name))
+      .filter(({ path }) => path.length === step.path.length + 1)
+      .map(({ dag }) => dag),
   );
-  const name = Object.keys(GRAPHS).find((one) => GRAPHS[one] === child?.dag);
-  return name
-    ? html`<button class="inline" @click=${() => actions.graph(name)}>${w.openPart(w.graphs[name] ?? name)}</button>`
-    : nothing;
+  return Object.keys(GRAPHS)
+    .filter((name) => dags.has(GRAPHS[name] ?? ""))
+    .map((name) => html`<button class="inline" @click=${() => actions.graph(name)}>${w.openPart(graphName(name))}</button>`);
 }

@@ -5,6 +5,7 @@ import { w } from "../texts/index.js";
 import { erasing } from "./data.js";
 import { file, search } from "./fields.js";
 import * as icons from "./icons.js";
+import { memoryGraph } from "./memorygraph.js";
 import { whyWords } from "./why.js";
 
 /**
@@ -21,8 +22,10 @@ export function memory(state, actions) {
     <p class="help">${w.memory.help}</p>
     ${search("memory-search", w.memory.search, searched.memory, (words) => actions.search("memory", words))}
     <p class="help" role="status">${state.done ?? (known ? w.memory.counts(known.questions, known.titles) : w.looking)}</p>
-    ${known?.books.length ? table(w.books, w.memory.book, known.books.map((one) => book(one, state, actions))) : nothing}
-    ${known?.runs.length ? table(w.memory.questions, w.memory.question, known.runs.map((one) => run(one, actions))) : nothing}
+    ${known?.books.length ? forms(state, actions) : nothing}
+    ${known && state.asGraph ? memoryGraph(known) : nothing}
+    ${known?.books.length && !state.asGraph ? table(w.books, w.memory.book, known.books.map((one) => book(one, state, actions))) : nothing}
+    ${known?.runs.length && !state.asGraph ? table(w.memory.questions, w.memory.question, known.runs.map((one) => run(one, actions))) : nothing}
     ${known && !known.books.length && !known.runs.length ? html`<p class="empty">${searched.memory ? w.memory.notFound : w.memory.none}</p>` : nothing}
     <p class="form-foot spread">
       <button class="secondary" ?disabled=${!known?.questions} @click=${actions.exportMemory}>${w.memory.save}</button>
@@ -30,6 +33,12 @@ export function memory(state, actions) {
     </p>
     ${erasing(state, actions)}`;
 }
+
+/** @param {State} state @param {Actions} actions */
+const forms = (state, actions) => html`
+  <span class="segments" role="group" aria-label=${w.memory.title}>
+    ${[false, true].map((graph) => html`<button aria-pressed=${String(graph === state.asGraph)} @click=${() => actions.asGraph(graph)}>${graph ? w.tabs.graph : w.memory.table}</button>`)}
+  </span>`;
 
 /** @param {string} caption @param {string} first what the first column is of @param {unknown[]} rows */
 const table = (caption, first, rows) => html`

@@ -3,7 +3,9 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { shown } from "../state.js";
 import { w } from "../texts/index.js";
-import { graphView } from "./graph.js";
+import { GRAPHS } from "../graphs.js";
+import { file } from "./fields.js";
+import { chosen, graphView } from "./graph.js";
 import { steps } from "./steps.js";
 import { timeline } from "./timeline.js";
 
@@ -32,10 +34,17 @@ export function panel(state, actions) {
       ${state.tab === "steps" ? steps(turn) : nothing}
       ${state.tab === "sources" ? timeline(turn) : nothing}
     </div>
+    ${state.verdict ? html`<div class="verdict" role="status">${state.verdict.map((line) => html`<p>${line}</p>`)}</div>` : nothing}
     <div class="panel-foot">
       ${turn ? html`<button class="inline" @click=${() => actions.saveTrace(turn)}>${w.saveTrace}</button>` : nothing}
-      <label class="inline pick">${w.openTrace}<input class="unseen" type="file" accept="application/json,.json"
-        @change=${(/** @type {Event} */ event) => picked(event, actions)} /></label>
+      ${file("trace-file", w.openTrace, "application/json,.json", actions.openTrace, "inline")}
+      ${turn?.answer ? html`<button class="inline" @click=${() => actions.replay(turn)}>${w.replay}</button>` : nothing}
+      ${
+        state.tab === "graph"
+          ? html`<button class="inline" @click=${() => actions.saveGraph(GRAPHS[chosen(state, turn)] ?? "")}>${w.saveGraph}</button>
+            ${file("graph-file", w.checkGraph, ".jsonld,.json", actions.checkGraph, "inline")}`
+          : nothing
+      }
     </div>`;
 }
 
@@ -44,14 +53,6 @@ const tabButton = (tab, state, actions) => html`
   <button role="tab" id="tab-${tab}" aria-selected=${String(state.tab === tab)}
     aria-controls=${state.tab === tab ? `panel-${tab}` : nothing}
     tabindex=${state.tab === tab ? 0 : -1} @click=${() => actions.tab(tab)}>${w.tabs[tab]}</button>`;
-
-/** @param {Event} event @param {Actions} actions */
-function picked(event, actions) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  actions.openTrace(input.files?.[0]);
-  // The same file can be picked again.
-  input.value = "";
-}
 
 /** @param {KeyboardEvent} event @param {State} state @param {Actions} actions */
 function moved(event, state, actions) {

@@ -33,6 +33,7 @@ export const settings = (state, actions) => html`
       <legend>${w.appearance}</legend>
       ${choice("theme", w.theme, w.themes, state.appearance.theme)}
       ${choice("size", w.size, w.sizes, state.appearance.size)}
+      ${choice("motion", w.motion, w.motions, state.appearance.motion)}
       ${choice("language", w.language, LANGUAGES, state.appearance.language)}
     </fieldset>
     <p class="form-foot">
@@ -66,6 +67,7 @@ function saved(event, actions) {
   const text = (/** @type {string} */ name) => String(said.get(name) ?? "").trim();
   const theme = /** @type {State["appearance"]["theme"]} */ (text("theme"));
   const size = /** @type {State["appearance"]["size"]} */ (text("size"));
+  const motion = /** @type {State["appearance"]["motion"]} */ (text("motion"));
   actions.configure(
     {
       google_books_key: text("key") || null,
@@ -74,7 +76,7 @@ function saved(event, actions) {
       ask_first: said.has("ask_first"),
       ...modelSettings(form),
     },
-    { theme, size },
+    { theme, size, motion },
     said.has("model_remember"),
   );
 }

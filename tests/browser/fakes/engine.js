@@ -47,7 +47,13 @@ async function boot() {
   return waiting.splice(0).forEach(answer);
 }
 
-function meet(request) {
+async function meet(request) {
+  if (request.what === "replay") {
+    const given = await (await fetch("fakes/answers/whales.json")).json();
+    await run(request.id, "whales", []);
+    const differences = sessionStorage.getItem("fake-differs") ? ["the answer has one book less"] : [];
+    return send({ t: "reply", id: request.id, what: "replay", answer: given, same: !differences.length, differences });
+  }
   send(reply(request));
   if (request.what !== "decide" && request.what !== "resume") return;
   const waited = goOn(request.run);
@@ -90,6 +96,7 @@ async function run(id, name, books) {
         if (!stopped.has(id) && ++answered < 3 && books.length) send({ t: "books", id, books: [...books.slice(-1), ...books.slice(0, -1)].slice(0, 2 * answered) });
       }));
     else await pause(settings.pace);
+    if (step === "extract-query") emit(id, { ...at, kind: "note", detail: { what: "step", given: { query: "whales" }, made: { terms: "whales; obsession" } } });
     emit(id, { ...at, kind: "node-end", output: port });
   }
   emit(id, { dag: "urn:noocodec:dag:the-archivist", name: "the-archivist", kind: "run-end", output: "completed" });

@@ -62,6 +62,7 @@ const REPLIES = {
       runs: Object.entries(runs).filter(([, { query }]) => has(query)).map(([run, { query, at }]) => ({ run, query, at, intent: "on-topic" })),
       books: books.filter(({ title }) => has(title)),
       ratings: {},
+      shown: Object.fromEntries(books.map(({ id }) => [id, Object.keys(runs).filter((run) => runs[run].books.some((book) => book.id === id))])),
     };
   },
   why: ({ runs }, { book }) => {
@@ -81,6 +82,9 @@ const REPLIES = {
     const chosen = runs[run]?.books.filter(({ id }) => books.includes(id));
     return chosen && { name: `books.${format}`, type: "text/plain", text: chosen.map(({ title }) => `${format}: ${title}`).join("\n") };
   },
+  graph: (_, { graph }) => ({ name: `${graph.split(":").at(-1)}.jsonld`, type: "application/ld+json", text: JSON.stringify({ "@id": graph }) }),
+  "check-graph": (_, { text }) => ({ problems: text.includes("nowhere") ? ["/nodes/10/outputs/empty: output 'empty' routes to unknown placement 'nowhere'"] : [] }),
+  "export-everything": (kept) => ({ name: "archivist-data.json", type: "application/json", text: JSON.stringify(kept) }),
   "export-memory": ({ runs }) => ({ name: "memory.nq", type: "application/n-quads", text: JSON.stringify(runs) }),
   "import-memory": (kept, { text }) => {
     const more = JSON.parse(text);

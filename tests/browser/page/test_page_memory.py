@@ -126,3 +126,26 @@ def test_everything_is_erased_after_a_second_word(visit: Callable[..., Visit]) -
         0,
         "system",
     ]
+
+
+def test_memory_is_also_a_graph_of_questions_and_books(visit: Callable[..., Visit]) -> None:
+    seen = visit(1440)
+    seen.answered(QUESTION)
+    sheet = memory_of(seen)
+    sheet.get_by_role("button", name="Graph").click()
+    graph = sheet.get_by_role("region", name="Which question showed which book")
+
+    expect(graph.get_by_role("listitem").filter(has_text="Moby-Dick")).to_contain_text(f"shown for {QUESTION}")
+    expect(graph.locator("path")).to_have_count(5)
+    expect(sheet.get_by_role("table")).to_have_count(0)
+
+
+def test_everything_is_exported_as_one_file(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Settings", exact=True).click()
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Export everything").click()
+
+    assert saving.value.suggested_filename == "archivist-data.json"
+    assert QUESTION in saving.value.path().read_text("utf-8")

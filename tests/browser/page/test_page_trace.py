@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -202,3 +203,63 @@ def test_the_graph_can_be_enlarged(visit: Callable[..., Visit]) -> None:
     for _ in range(2):
         sheet.get_by_role("button", name="Larger").click()
     assert sheet.locator("svg.graph").evaluate("graph => graph.getBoundingClientRect().width") > width
+
+
+def test_a_box_tells_what_went_in_and_what_came_out(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="extract-query: done").click()
+
+    panel = seen.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text(re.compile(r"Went in\s*query\s*whales"))
+    expect(panel).to_contain_text(re.compile(r"Came out\s*terms\s*whales; obsession"))
+
+
+def test_the_graph_of_a_tool_opens_from_the_box_that_ran_it(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered("is a source down?")
+    seen.page.get_by_role("button", name="book-search-scatter: done").click()
+    seen.page.get_by_role("button", name="Open the graph Open Library", exact=True).click()
+
+    expect(seen.page.get_by_role("button", name="invoke: failed")).to_be_visible()
+    expect(seen.page.get_by_role("button", name="Open Library", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_question_is_played_again_beside_the_conversation(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Play it again").click()
+
+    expect(seen.page.get_by_text("the same answer by the same way, and nobody was asked")).to_be_visible()
+    expect(seen.page.get_by_role("button", name="found: done")).to_be_visible()
+    assert len(seen.requested("replay")) == 1
+    assert [message["t"] for message in seen.heard() if message["t"] != "configure"] == ["ask"]
+    expect(seen.page.get_by_role("button", name="Copy answer")).to_have_count(1)
+
+
+def test_a_replay_that_differs_says_where(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.page.evaluate("sessionStorage.setItem('fake-differs', '1')")
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Play it again").click()
+
+    expect(seen.page.get_by_text("Played again, it is not as it was:")).to_be_visible()
+    expect(seen.page.get_by_text("the answer has one book less")).to_be_visible()
+
+
+def test_the_graph_is_saved_and_a_changed_one_is_refused_with_reasons(
+    visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    seen = visit()
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this graph").click()
+    file = tmp_path / "changed.jsonld"
+    saving.value.save_as(file)
+    seen.page.get_by_label("Check a changed graph").set_input_files(file)
+    expect(seen.page.get_by_text("changed.jsonld could run in place of ours.")).to_be_visible()
+    file.write_text(file.read_text("utf-8").replace("search", "nowhere"), "utf-8")
+    seen.page.get_by_label("Check a changed graph").set_input_files(file)
+
+    assert saving.value.suggested_filename == "book-search-scatter.jsonld"
+    expect(seen.page.get_by_text("changed.jsonld could not run:")).to_be_visible()
+    expect(seen.page.get_by_text("/nodes/10/outputs/empty")).to_be_visible()
