@@ -171,7 +171,5 @@ def test_the_engine_s_own_tests_pass_inside_the_worker(engine: Harness) -> None:
     assert told["status"] == 0, told["said"]
     here = {test.name for test in (ROOT / "tests" / "dag").glob("test_*.py")}
     assert set(told["ran"]) == here - ({"test_oracle.py", "test_oracle_tables.py"} if FOLDER is None else set())
-    if FOLDER is not None:
-        assert [name.rpartition("::")[2] for name in told["skipped"]] == [
-            "test_a_process_killed_at_any_step_is_taken_up_by_another"
-        ]
+    here_alone = [name.rpartition("::")[2] for name, reason in told["skipped"].items() if "oracle" not in name + reason]
+    assert here_alone == ["test_a_process_killed_at_any_step_is_taken_up_by_another"]
