@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from archivist.browser.counter import Refusal
 from archivist.dag import Event
 from archivist.librarian import Answer, ShownBook
-from archivist.session import SessionError
+from archivist.session import ModelUnusable, SessionError
 from archivist.settings import Settings
 from archivist.tools import Answer as Word
 from archivist.wire import (
@@ -235,6 +235,8 @@ class Desk:
         try:
             self._staff.configure(settings)
             self._changed()
+        except ModelUnusable as error:
+            self._send(text_of(Failed(id="settings", code="settings", message=str(error))))
         except ValueError as error:
             # Said by type alone where the text might quote the settings: a key is never logged.
             self._log(f"the settings were not taken ({type(error).__name__}); the old ones stay")

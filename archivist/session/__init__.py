@@ -4,7 +4,7 @@ This is what a front end talks to; the page's worker and the terminal do nothing
 """
 
 from archivist.session.ending import RUN_SECONDS
-from archivist.session.errors import Broken, NotOpen, NotRecorded, SessionError, Stopped, TooLate
+from archivist.session.errors import Broken, ModelUnusable, NotOpen, NotRecorded, SessionError, Stopped, TooLate
 from archivist.session.everything import everything
 from archivist.session.history import WINDOW, History, Said
 from archivist.session.home import Home
@@ -22,6 +22,7 @@ __all__ = [
     "Broken",
     "History",
     "Home",
+    "ModelUnusable",
     "NotOpen",
     "NotRecorded",
     "OpenQuestion",

@@ -11,6 +11,10 @@ SessionError
 from __future__ import annotations
 
 
+class ModelUnusable(ValueError):
+    """A model cannot be asked with these settings; the message is for the visitor and quotes no key."""
+
+
 class SessionError(Exception):
     """A question got no answer; `code` names the case, `advice` what the visitor can do."""
 

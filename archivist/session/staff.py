@@ -10,6 +10,7 @@ from archivist.dag import Clock, Registry
 from archivist.librarian import MODEL_SECONDS, Meaning, Reader, RuleReader, Services, assemble, permitting, sparing
 from archivist.memory import Memory
 from archivist.session.ending import RUN_SECONDS
+from archivist.session.errors import ModelUnusable
 from archivist.session.home import Home
 from archivist.session.previews import Previews
 from archivist.session.recording import Stage
@@ -72,7 +73,8 @@ def staffed(means: Means, settings: Settings) -> Staff:
     """Everybody in place.
 
     Raises:
-        ValueError: the gateway is no address that requests may be sent to, or the model's settings cannot be.
+        ValueError: the gateway is no address that requests may be sent to.
+        ModelUnusable: the model cannot be asked with these settings.
     """
     http = means.client(settings.gateway)
     shelf = means.home.shelf.shelf if len(means.home.shelf) else None
@@ -141,7 +143,7 @@ def _models(means: Means, settings: Settings, tools: ToolRegistry, rules: Reader
         )
     except Misconfigured as error:
         message = f"{error}. {error.advice}"
-        raise ValueError(message) from error
+        raise ModelUnusable(message) from error
     return _Models(reader=reader, meaning=meaning)
 
 
