@@ -121,6 +121,16 @@ def piece(arguments: str, *, index: int | None = None, call_id: str | None = Non
             [piece('{"q":1}', index=0, name="s"), piece('{"q":2}', index=0, name="s")],
             id="D044 two calls at index 0 without ids",
         ),
+        pytest.param(
+            [
+                piece('{"q"', index=0, name="s"),
+                piece(":1} ", index=0, name="s"),
+                piece(" ", index=0),
+                piece("{", index=0, name="s"),
+                piece('"q":2}', index=0, name="s"),
+            ],
+            id="the name in every piece",
+        ),
         pytest.param([piece('{"q":1}{"q":2}', index=0, name="s")], id="D044 glued in one piece"),
     ],
 )

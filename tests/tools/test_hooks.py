@@ -112,6 +112,15 @@ async def test_hk3_a_cancellation_while_a_hook_runs_wins(bench: Bench) -> None:
         await bench.dispatcher(hooks=hooks).dispatch([TARGET], scope=Scope(identity=WHO, cancellation=cancellation))
 
 
+async def test_hk3_a_cancellation_while_a_hook_runs_well_stops_before_the_tool(bench: Bench) -> None:
+    cancellation = Cancellation()
+    bench.tool("target")
+    hooks = Hooks([Hook(name="h", phase="before_tool_execution", run=lambda _: cancellation.cancel("stop"))])
+    with pytest.raises(Cancelled):
+        await bench.dispatcher(hooks=hooks).dispatch([TARGET], scope=Scope(identity=WHO, cancellation=cancellation))
+    assert bench.ran == {}
+
+
 async def test_a_hook_that_only_observes_stops_nothing(bench: Bench) -> None:
     bench.tool("target")
     hook = Hook(name="log", phase="before_tool_execution", run=raising(OSError()), mandatory=False)  # type: ignore[arg-type]

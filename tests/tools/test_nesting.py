@@ -24,6 +24,7 @@ from archivist.tools import (
     ToolCall,
     ToolContext,
     ToolDecision,
+    ToolInterrupt,
     ToolPolicy,
 )
 from archivist.tools.scope import CURRENT
@@ -231,6 +232,9 @@ async def test_rr2_a_refused_request_is_final_to_a_node_too_and_any_other_error_
     assert bench.ran["target"] == 1
     assert await retried(bench.dispatcher(), Scope(), [OSError("x"), OSError("y")]) is None
     assert bench.ran["target"] == 4
+    asks = ToolInterrupt("may I?")
+    assert await retried(bench.dispatcher(), Scope(), [OSError("x"), asks]) is asks
+    assert bench.ran["target"] == 5
 
 
 async def test_ne1_a_node_that_is_tried_again_does_not_make_a_kept_effect_again(bench: Bench) -> None:
