@@ -221,6 +221,18 @@ async def test_a_body_that_raises_drains_the_others_and_resumes_without_repeatin
     assert (second.outcome, second.state.out, calls) == ("completed", [3, 1, 2], [1, 2])
 
 
+async def test_of_several_bodies_that_raise_the_first_is_told() -> None:
+    @node("urn:t:node:b", outputs=("success",))
+    async def body(state: Work, run: Run) -> str:
+        await run.clock.sleep(run.item)
+        msg = f"after {run.item}"
+        raise RuntimeError(msg)
+
+    result = await run(over(body, target="out", concurrency=3), body, items=[3, 1, 2])
+    assert result.outcome == "failed"
+    assert result.error.message.endswith("raised RuntimeError: after 1")
+
+
 async def test_a_body_graph_that_raises_is_an_error_of_its_item_and_sinks_no_other() -> None:
     @node("urn:t:node:b", outputs=("success",))
     async def body(state: Work, run: Run) -> str:
