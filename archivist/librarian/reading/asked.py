@@ -53,7 +53,7 @@ def requested(body: str, context: Context) -> Reading | None:
     if request is None or _is_title(body, request):
         return None
     slot = without_format(body[request.end() :])
-    inside = _inquiry(slot, context) or _introduction(slot, context) or _any_of(slot, context)
+    inside = _inquiry(slot, context) or _introduction(slot, context) or any_of(slot, context)
     if inside:
         return inside
     general = _general(slot, context)
@@ -102,7 +102,7 @@ def _introduction(slot: str, context: Context) -> Reading | None:
     return topic(match["what"], context) if match and not title_case(f"x {slot}") else None
 
 
-def _any_of(slot: str, context: Context) -> Reading | None:
+def any_of(slot: str, context: Context) -> Reading | None:
     """An author named like a thing of which there is some: "any Hunter S. Thompson"."""
     match = _ANY_OF.match(slot)
     name = match["name"] if match else ""

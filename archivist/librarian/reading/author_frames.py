@@ -67,7 +67,11 @@ AUTHOR = (
     ),
     frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
     frame("author", r"what (?:else |more |other books )?(?:is|are) there (?:by|from|of)"),
-    frame("author", r"(?:what|which (?:books|novels)) did", r"\s+write (?:first|last|before that|after that)"),
+    frame(
+        "author",
+        r"(?:what|which (?:books|novels)) did",
+        r"\s+(?:write|publish|release) (?:first|last|before that|after that)",
+    ),
     frame(
         "author",
         r"(?:has|have)",
@@ -75,12 +79,19 @@ AUTHOR = (
     ),
     frame("author", r"(?:i'm|i am|we're) (?:on|in) an?", r"\s+(?:kick|binge|phase|mood|streak)"),
     frame("author", r"was (?:gibt es|haben sie|habt ihr|hast du)(?: alles| noch| sonst noch)? von"),
-    frame("author", r"was hat", r"\s+(?:alles |noch |sonst noch )?(?:geschrieben|veröffentlicht|verfasst)"),
+    frame(
+        "author",
+        r"was hat",
+        r"\s+(?:alles |noch |sonst noch |zuletzt |zuerst |als letztes |als erstes )?(?:geschrieben|veröffentlicht|"
+        r"verfasst)",
+    ),
     frame("author", r"qu'(?:a|est-ce que)", r"\s*(?:a )?écrit"),
     frame("author", r"qu'a écrit"),
     frame("author", r"(?:tout|que (?:proposez|avez)-vous|qu'avez-vous|qu'est-ce que vous avez)(?: d'autre)? d[e']"),
     frame("author", r"qué (?:tienes|tiene|tenéis|tienen|hay)(?: más)? de"),
     frame("author", r"(?:che )?(?:cosa|che) (?:avete|hai|c'è)(?: altro)? di"),
+    frame("author", r"que (?:dois-je|puis-je|faut-il|devrais-je) lire d[e']"),
+    frame("author", r"was (?:soll|kann|sollte) ich von", r"\s+lesen"),
     frame("author", r"alles von"),
     frame("author", r"qu[ée] (?:ha escrito|escribió)"),
     frame("author", r"(?:che )?cosa ha scritto"),

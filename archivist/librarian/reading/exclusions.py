@@ -22,13 +22,13 @@ _BY = phrase_set(
 
 _BUT = phrase_set(
     """
-    anything but, everything but, anyone but, but i've already read, but i've read, but i have already read, but i know,
-    except, except for, excluding, other than, apart from, aside from, without, without any, but no, but not, with no,
-    not about, nothing about, nothing on, not on, isn't about, aren't about, nothing with, nothing involving, none
-    with, besides, doesn't involve, doesn't have, don't have, doesn't feature, doesn't include, don't include, not
-    counting, not including, minus, that don't involve, not involving, außer, ohne, aber kein, aber keine, aber nicht,
-    nicht über, sauf, sans, hormis, mais pas de, excepto, salvo, sin, menos, pero no, pero sin, que no traten de,
-    tranne, eccetto, senza, ma non, ma senza
+    anything but, everything but, anyone but, but i've already read, but i've read, but i have already read, but i
+    know, please not, except, except for, excluding, other than, apart from, aside from, without, without any, but no,
+    but not, with no, not about, nothing about, nothing on, not on, isn't about, aren't about, nothing with, nothing
+    involving, none with, besides, doesn't involve, doesn't have, don't have, doesn't feature, doesn't include, don't
+    include, not counting, not including, minus, that don't involve, not involving, außer, ohne, aber kein, aber
+    keine, aber nicht, nicht über, sauf, sans, hormis, mais pas de, excepto, salvo, sin, menos, pero no, pero sin, que
+    no traten de, tranne, eccetto, senza, ma non, ma senza
     """
 )
 """Before whatever else is not wanted: a subject, a title, or an author all the same."""

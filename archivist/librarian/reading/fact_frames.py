@@ -20,7 +20,7 @@ _PAGES = (
     (
         "",
         (
-            r"[,:]?\s+(?:page count|number of pages|how many pages|seitenzahl|wie viele seiten|combien de pages|"
+            r"[,:]?\s+(?:page count|length|number of pages|how many pages|seitenzahl|wie viele seiten|combien de pages|"
             r"cuántas páginas|quante pagine)"
         ),
     ),
@@ -53,6 +53,7 @@ _WHO = (
     (r"chi (?:ha scritto|scrisse|è l'autore di|è l'autrice di)|di chi è|(?:l')?autore di", ""),
 )
 _WHEN = (
+    ("", r",?\s+(?:(?:first |original )?(?:release|publication|publishing) (?:year|date)|year of publication)"),
     (
         r"wann (?:ist|wurde|erschien|kam)",
         r"(?:\s+(?:(?:zum ersten mal |zuerst )?(?:erschienen|veröffentlicht|geschrieben|heraus|herausgekommen|raus)))?",

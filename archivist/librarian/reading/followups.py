@@ -195,7 +195,7 @@ def _not_that(body: str, plain: str, before: _Before, context: Context) -> Readi
         return None
     without = Without(
         authors=tuple(before.shown_author if name.casefold() in HIM else name for name in found.without.authors),
-        anything=tuple(map(context.plain, found.without.anything)),
+        anything=tuple(before.shown_author if one in HIM else context.plain(one) for one in found.without.anything),
     )
     return _besides(without, before.asked)
 

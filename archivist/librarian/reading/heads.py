@@ -103,7 +103,7 @@ DETERMINERS = word_set(
 )
 _FOREIGN_DETERMINERS = word_set(
     """
-    ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
+    la ein eine einen einige ein paar alle das die den der gute gutes guten andere weitere mehr welche un une des le
     les quelques tous bon bons autre autres quel quels quelle quelles unos unas una algún algunos los las el buen
     buenos otro otros todos qué cuáles il lo gli i dei delle alcuni buon altri tutti quali del della degli
     """
@@ -305,7 +305,7 @@ def _judged(before: list[str], noun: str) -> tuple[list[str], Order, Form | None
     form: Form | None = None
     foreign = "en" not in _LANGUAGE[noun]
     for raw in before:
-        word = raw.strip(",;:()").casefold()
+        word = raw.strip(",;:()").casefold().removeprefix("l'")
         found = _form_word(word, noun)
         if found:
             form = found

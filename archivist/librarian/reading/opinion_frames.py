@@ -75,6 +75,7 @@ DESCRIBE = (
     frame("describe", r"(?:raconte|racontez|résume|résumez)(?:-moi)?(?! une?\b)"),
     frame("describe", r"(?:che storia racconta|qual è la trama di|la trama di)"),
     frame("describe", r"(?:cuál es la trama de|el argumento de|de qué se trata)"),
+    frame("describe", r"fass(?:e|en sie)?", r"\s+(?:bitte )?zusammen"),
     frame("describe", r"wovon handelt"),
     frame("describe", r"(?:erzähl|erzähle)(?: mir)?(?: etwas| mehr)? (?:über|von)"),
     frame("describe", r"de quoi (?:parle|traite)"),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archivist.books.wanted import Order
+from archivist.books.wanted import Anchor, Order, Wanted
 from archivist.librarian.answer import Intent
+from archivist.librarian.reading.talk_words import ALIKE
 from archivist.librarian.reading.text import Quoted, tokens
 from archivist.librarian.reading.values import Fact, Reading
 from archivist.librarian.reading.vocabulary import word_set
@@ -39,6 +40,9 @@ _INTENTS: dict[Intent, frozenset[str]] = {
         "résumer résume parle raconte trata argumento resumen resumir resume riassunto riassumere trama parla racconta"
     ),
 }
+_ALIKE = ALIKE | word_set("ressemble ressemblent ähneln ähnelt parecen estilo stile")
+_AFTER = word_set("after nach après después dopo")
+_READING = word_set("read next lese lesen lire leo leer leggo leggere")
 _ORDERS: dict[Order, frozenset[str]] = {
     "newest": word_set(
         "latest newest recent recently last new neueste neuestes neuester zuletzt letztes letzte dernier dernière "
@@ -58,13 +62,23 @@ def with_purpose(reading: Reading, said: Quoted) -> Reading:
         return replace(reading, wanted=replace(wanted, order=order))
     if reading.intent != "on-topic" or not wanted.title or reading.asks or wanted.beside:
         return reading
-    return _asking(reading, _around(said, wanted.title, *wanted.authors), said.text)
+    around = _around(said, wanted.title, *wanted.authors)
+    second = reading.second
+    if not around and second and (second.title or second.authors):
+        around = _around(said, second.title or "", *second.authors)
+    order = next((order for order, words in _ORDERS.items() if words & around), None)
+    if second and second.authors and not second.title and order:
+        return replace(reading, intent="author", wanted=replace(second, order=order), second=wanted)
+    return _asking(reading, around, said.text)
 
 
 def _asking(reading: Reading, around: frozenset[str], text: str) -> Reading:
     fact = next((fact for fact, words in _FACTS.items() if words & around), None)
     if fact:
         return replace(reading, asks=fact)
+    wanted = reading.wanted
+    if wanted.title and (around & _ALIKE or (around & _AFTER and around & _READING)):
+        return Reading(intent="similar", wanted=Wanted(like=Anchor(title=wanted.title, authors=wanted.authors)))
     ends_in_about = bool(around) and text.casefold().rstrip(" ?!.").endswith(" about")
     intent = (
         "describe" if ends_in_about else next((i for i, words in _INTENTS.items() if words & around), reading.intent)

@@ -9,7 +9,7 @@ from datetime import date
 
 from archivist.books.wanted import Wanted
 from archivist.librarian.answer import Intent
-from archivist.librarian.reading.asked import genre_in, requested
+from archivist.librarian.reading.asked import any_of, genre_in, requested
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
 from archivist.librarian.reading.clauses import Statement, statement_in
 from archivist.librarian.reading.comparing import compared, either
@@ -184,7 +184,7 @@ def bare(text: str, body: str, context: Context) -> Reading:
     general = wish(body, context, bare=True)
     if general:
         return or_title(of_wish(general), text, context)
-    genre = genre_in(text, context)
+    genre = genre_in(text, context) or any_of(body, context)
     if genre:
         return genre
     reading = named("on-topic", body if _GREETING.match(text) else without_tail(text), context, bare=True)

@@ -107,6 +107,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         diesem das dies einfach nur ja nein
         ein eine einen neu neue neuen
         jahr jahre seitenzahl verfassers heraussuchen
+        leser lesern leserinnen kritiker danach davor nächsten zusammen fass jemals irgendein
         """
     ),
     "fr": word_set(
@@ -125,6 +126,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         proposez envie besoin suggérez suggestion suggestions quelqu'un aime-t-on j'aimerais l'ai d'autres
         premier dernier oui non veuillez
         roman autrice un une me nouveau nouveaux quelques
+        après avant ensuite dois-je critiques
         """
     ),
     "es": word_set(
@@ -141,6 +143,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         sugieres dime dígame cuéntame habla hable primer primera último última estoy buscaba necesito
         necesitaría sí trate va mismo misma recomiendas recomiendan
         autor buen que un tu te nuevo nuevos nueva algunos
+        después antes luego leyendo leí críticos
         """
     ),
     "it": word_set(
@@ -157,6 +160,7 @@ FOREIGN: dict[str, frozenset[str]] = {
         primo ultimo sto bisogno sì tratta tratti stesso stessa consigli consigliate consiglieresti potrebbe mi
         piacerebbe stato
         libro buon buono buoni che ha tu me meglio nuovo nuovi ultima alcuni qualche
+        dopo prima poi critici serve
         """
     ),
 }

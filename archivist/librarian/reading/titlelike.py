@@ -60,7 +60,14 @@ def names_author(modifier: Modifier) -> bool:
 
 def rather_title(phrase: Phrase) -> bool:
     """True when one rule sees a title in the phrase."""
-    return any(rule(phrase) for rule in _RULES)
+    return not _asks_for_order(phrase) and any(rule(phrase) for rule in _RULES)
+
+
+def _asks_for_order(phrase: Phrase) -> bool:
+    """As "Umberto Eco's most recent book" and "Terry Pratchett first book" do, when they are not written as titles."""
+    head = phrase.head
+    named = phrase.by_somebody or head.owner or (bool(head.before) and all(map(capitalised, head.before.split())))
+    return named and head.order in {"newest", "oldest"} and not title_case(phrase.slot)
 
 
 def _is_somebodys_single_thing(phrase: Phrase) -> bool:

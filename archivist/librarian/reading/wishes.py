@@ -193,6 +193,8 @@ def _with_terms(modifier: Modifier, made: Wish, text: str) -> Wish:
     found = subjects(text)
     if not found:
         return replace(made, wanted=replace(wanted, words=(*wanted.words, *content_words(text))))
+    if modifier.link == "from" and capitalised(text) and " " not in text:
+        return replace(made, wanted=_also(wanted, found), second=replace(wanted, authors=(text,)))
     if modifier.link == "from" and _capital_name(text):
         return replace(made, wanted=replace(wanted, authors=names(text)), second=_also(wanted, found))
     return replace(made, wanted=_also(wanted, found))
