@@ -13,7 +13,7 @@ from archivist.librarian.composing.evidence import Marks
 from archivist.librarian.composing.phrases import phrases
 from archivist.librarian.composing.sources import what_was_asked
 from archivist.librarian.draft import Draft, Fact, Statement
-from archivist.librarian.prompting.grounding import Ungrounded, grounded
+from archivist.librarian.prompting.grounding import LONGEST, Ungrounded, grounded
 from archivist.librarian.reader import ReaderFailed
 
 MOST = 6
@@ -21,6 +21,12 @@ MOST = 6
 
 _FIRST = re.compile(r'"sentences"\s*:\s*\[')
 _SENTENCE = re.compile(r'\s*,?\s*("(?:[^"\\]|\\.)*")')
+_OPENING = 40
+"""Letters in which `"sentences": [` has room."""
+
+_WAITS = 4 * LONGEST
+"""Letters, escapes and all, of which one sentence is waited for."""
+
 _MARK = re.compile(r"\[(\d+)\]")
 _TOLD = ("description", "rating")
 
@@ -39,12 +45,23 @@ class Preview:
 
     def hear(self, piece: str) -> None:
         """The next piece of the answer's JSON."""
+        if not self._left:
+            return
         self._rest += piece
-        if not self._begun and (first := _FIRST.search(self._rest)):
-            self._begun, self._rest = True, self._rest[first.end() :]
+        if not self._begun:
+            self._begin()
         while self._begun and self._left and (found := _SENTENCE.match(self._rest)):
             self._rest, self._left = self._rest[found.end() :], self._left - 1
             self._sentence(found[1])
+        if len(self._rest) > _WAITS:
+            self._rest, self._left = "", 0  # no sentence is so long; what follows is not looked at
+
+    def _begin(self) -> None:
+        """Looks for where the sentences begin; what stands before them, such as thoughts, is let go."""
+        if first := _FIRST.search(self._rest):
+            self._begun, self._rest = True, self._rest[first.end() :]
+        else:
+            self._rest = self._rest[-_OPENING:]
 
     def _sentence(self, text: str) -> None:
         try:
