@@ -13,6 +13,7 @@ import pytest
 from pydantic import JsonValue
 
 from archivist.dag import FakeClock, RetryPolicy
+from archivist.memory import Store
 from archivist.tools import (
     Answer,
     BatchUnusable,
@@ -356,6 +357,20 @@ async def test_effects_of_nested_dispatches_have_slots_of_their_own_and_replay_a
         (outcome,) = (await outer.dispatch([call("outer", 0)], scope=SCOPE)).outcomes
         assert outcome.content == "wrote 1 and wrote 2"
     assert inner.ran == {"write": 2}
+
+
+async def test_effects_are_kept_in_the_file_of_everything_else_and_both_go_on_after_a_restart(
+    bench: Bench, tmp_path: Path
+) -> None:
+    path, told = tmp_path / "archivist.sqlite", []
+    for start in range(2):
+        store, broker = Store(path, told.append), SqliteBroker(path)
+        result = await two(bench).dispatcher(broker=broker).dispatch(BATCH, scope=SCOPE)
+        assert [one.shared for one in result.outcomes] == [bool(start)] * 2
+        assert (store.kept, store.conversations.all(), len(broker)) == (True, [], 2)
+        broker.close()
+        store.close()
+    assert (bench.ran, told) == ({"first": 1, "second": 1}, [])
 
 
 @pytest.mark.parametrize("path", ["", ":memory:", "file:kept?mode=memory"])
