@@ -55,6 +55,12 @@ if (self.location.pathname.endsWith("/inpage.html")) {
   self.LanguageModel = LanguageModel;
 }
 """
+FAILING = """
+self.LanguageModel = class {
+  static async availability() { return "available"; }
+  static async create() { throw new DOMException("The device is unable to create a session.", "NotSupportedError"); }
+};
+"""
 # WebLLM: https://webllm.mlc.ai/docs/user/basic_usage.html
 WEBLLM = """
 const names = ["Llama-3.2-1B-Instruct-q4f16_1-MLC", "Qwen3-0.6B-q4f16_1-MLC"];
@@ -160,6 +166,17 @@ def test_a_browser_without_one_says_so(context: BrowserContext, desk: Page) -> N
     sheet.get_by_role("button", name="Test and list models").click()
 
     expect(sheet).to_contain_text("this browser has no model of its own", timeout=BOOT)
+
+
+def test_a_model_in_the_page_that_fails_leaves_the_answer_to_the_rules(context: BrowserContext, desk: Page) -> None:
+    context.add_init_script(FAILING)
+    sheet = settings_for(desk, BUILT_IN)
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    ready(desk)
+    turn = ask(desk, WHALES)
+
+    expect(turn.get_by_role("heading", name="Moby-Dick")).to_be_visible()
+    expect(turn).to_contain_text("the Archivist went on by its rules. It cannot be reached from this page.")
 
 
 def test_stop_ends_what_the_browsers_model_writes(context: BrowserContext, model: list[str], desk: Page) -> None:

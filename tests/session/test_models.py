@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -15,6 +16,8 @@ from archivist.session.spending import Used
 from archivist.settings import KEYS, Settings
 from archivist.sources import Request
 from archivist.sources.scripted import ScriptedResponse
+from tests.librarian.chat import Says, good
+from tests.librarian.test_hostile import invents, leaks
 from tests.librarian.test_model_reader import served
 from tests.librarian.world import World
 from tests.models.chat_server import completion
@@ -33,6 +36,21 @@ async def test_the_model_of_the_settings_is_asked_from_the_next_question_on() ->
 
     assert not before.answer.startswith("You might enjoy")
     assert after.answer.startswith("You might enjoy")
+
+
+@pytest.mark.parametrize("says", [good, leaks, invents], ids=lambda says: says.__name__)
+async def test_a_visit_with_a_model_reaches_the_services_and_its_one_host_whatever_it_says(says: Says) -> None:
+    world = World(settings=OWN)
+    world.web.does("https://api.openai.com", lambda request: said(request, says))
+
+    await world.ask("books about whales and obsession")
+
+    assert {urlsplit(url).netloc for url in world.web.urls} == {"openlibrary.org", "en.wikipedia.org", "api.openai.com"}
+
+
+def said(request: Request, says: Says) -> ScriptedResponse:
+    body = json.dumps(completion(json.loads(request.body or "{}"), says)).encode()
+    return ScriptedResponse(headers={"content-type": "application/json"}, body=body)
 
 
 async def test_a_model_that_refuses_the_key_leaves_the_answer_to_the_rules() -> None:
