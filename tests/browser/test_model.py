@@ -126,13 +126,17 @@ def test_the_frame_reaches_a_models_host_from_when_it_is_set_until_it_is_not(
     assert engine(desk).evaluate(REACH, own) == "TypeError"
 
 
-def test_sentences_appear_as_they_are_written_and_stop_hangs_up(desk: Page, server: ChatServer) -> None:
-    set_up(desk, server)
+def begun(page: Page, server: ChatServer) -> None:
+    """A question whose answer has come as far as its first sentence."""
+    set_up(page, server)
     server.holds = True
-    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
-    desk.keyboard.press("Enter")
+    page.get_by_role("textbox", name="Ask for a book").fill(WHALES)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You might enjoy “Moby-Dick” by Herman Melville")).to_be_visible()
 
-    expect(desk.get_by_text("You might enjoy “Moby-Dick” by Herman Melville")).to_be_visible()
+
+def test_sentences_appear_as_they_are_written_and_stop_hangs_up(desk: Page, server: ChatServer) -> None:
+    begun(desk, server)
     desk.get_by_role("button", name="Stop").click()
     expect(desk.locator("iframe[title=engine]")).to_have_attribute("data-state", "ready", timeout=1_000)
     assert server.left.wait(10)
@@ -142,11 +146,7 @@ def test_sentences_appear_as_they_are_written_and_stop_hangs_up(desk: Page, serv
 
 
 def test_what_streams_on_becomes_the_answer(desk: Page, server: ChatServer) -> None:
-    set_up(desk, server)
-    server.holds = True
-    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
-    desk.keyboard.press("Enter")
-    expect(desk.get_by_text("You might enjoy “Moby-Dick” by Herman Melville")).to_be_visible()
+    begun(desk, server)
     server.go.set()
 
     desk.get_by_role("button", name="Edit and ask again").last.wait_for()
