@@ -10,7 +10,7 @@ ARCHIVIST_MODEL              a chat model as PROVIDER or PROVIDER:NAME, such as 
 ARCHIVIST_MODEL_URL          its address, where it is not the provider's usual one
 ARCHIVIST_MODEL_KEY          the key for it
 ARCHIVIST_MODEL_EMBEDDER     a model of the same host that makes vectors; without one words are compared
-ARCHIVIST_MODEL_BUDGET       tokens that models of others may use up in a day; without one there is no limit
+ARCHIVIST_MODEL_BUDGET       tokens that models may use up in a day; without one there is no limit
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Meaning:
     Args:
         embedder: who makes them.
         clock: deadlines are in its monotonic seconds.
-        ledger: hears what was used up, and ends it; None for a server of one's own.
+        ledger: hears what was used up, and ends it.
     """
 
     def __init__(self, embedder: Embeds, *, clock: Clock, ledger: Ledger | None = None) -> None:

@@ -40,7 +40,7 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
         clock: measures deadlines and rests.
         seconds: the models' time for one question.
         meaning: knows nearness by vectors, where the visitor has a model for it.
-        ledger: keeps count of what models of others use up, and ends it.
+        ledger: keeps count of what models use up, and ends it.
         on_call: hears of every task that a model was given.
         on_fall: hears, in a sentence, whenever the next model or the rules take over.
 
@@ -52,8 +52,9 @@ def model_reader(  # noqa: PLR0913 - a composition root's arguments, all by name
 
     def made(config: ModelConfig) -> ChatModel:
         model = model_of(config, transport, clock=clock)
-        # A server in one's own house costs nothing.
-        return model if ledger is None or host_of(config).near else Metered(model, ledger)
+        # Where others have used the budget up, a server in one's own house may still help.
+        spare = config is not configs[0] and host_of(config).near
+        return model if spare or ledger is None else Metered(model, ledger)
 
     def passed_over(reason: str) -> None:
         tell("model-fell", message=reason, code="next-model")
@@ -81,4 +82,4 @@ def meaning_of(
     if not config.model:
         return None
     embedder = embedder_of(config, transport, clock=clock)
-    return Meaning(embedder, clock=clock, ledger=None if host_of(config).near else ledger)
+    return Meaning(embedder, clock=clock, ledger=ledger)

@@ -43,6 +43,13 @@ def in_settings(seen: Visit) -> None:
     seen.page.get_by_role("button", name="Settings", exact=True).click()
 
 
+def in_model_settings(seen: Visit) -> None:
+    in_settings(seen)
+    seen.page.get_by_label("Provider").select_option(label="OpenAI")
+    seen.page.get_by_role("button", name="Test and list models").click()
+    expect(seen.page.get_by_text("The key is missing, or it is not accepted.")).to_be_visible()
+
+
 def in_shortcuts(seen: Visit) -> None:
     seen.page.get_by_role("button", name="Keyboard").click()
 
@@ -94,7 +101,7 @@ def deciding(seen: Visit) -> None:
     seen.page.get_by_role("checkbox", name="May be asked: Wikipedia").uncheck()
 
 
-KEPT = [in_the_list, in_memory, in_shelf, in_taking, deciding]
+KEPT = [in_model_settings, in_the_list, in_memory, in_shelf, in_taking, deciding]
 VIEWS = [empty, asking, answered, in_trouble, in_settings, in_shortcuts, in_steps, in_time_line, *KEPT]
 
 
