@@ -37,6 +37,7 @@ export function modelSettings(form) {
     model_url: text("url"),
     model_name: text("name"),
     model_key: text("key"),
+    model_others: said.has("model_else") ? ["built-in"] : [],
     model_embedder: text("embedder"),
     model_budget: Number(text("budget")) || null,
   };

@@ -39,5 +39,6 @@ function modelOf(kept) {
   if (typeof kept.model_provider !== "string") return {};
   const texts = ["model_provider", "model_url", "model_name", "model_key", "model_embedder"].filter((name) => typeof kept[name] === "string");
   const budget = Number(kept.model_budget);
-  return { ...Object.fromEntries(texts.map((name) => [name, kept[name]])), ...(budget >= 1 ? { model_budget: budget } : {}) };
+  const others = Array.isArray(kept.model_others) && kept.model_others.includes("built-in") ? { model_others: ["built-in"] } : {};
+  return { ...Object.fromEntries(texts.map((name) => [name, kept[name]])), ...others, ...(budget >= 1 ? { model_budget: budget } : {}) };
 }

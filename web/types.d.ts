@@ -101,7 +101,7 @@ export interface Settings {
   model_url?: string | null;
   model_name?: string | null;
   model_key?: string | null;
-  /** Asked where that one does not answer; the page sets none. */
+  /** Asked where that one does not answer. */
   model_others?: string[];
   /** A model of the same host that makes vectors. */
   model_embedder?: string | null;

@@ -179,6 +179,26 @@ def test_a_model_in_the_page_that_fails_leaves_the_answer_to_the_rules(context: 
     expect(turn).to_contain_text("the Archivist went on by its rules. It cannot be reached from this page.")
 
 
+def test_the_browsers_own_model_answers_where_another_does_not_and_that_is_said(
+    context: BrowserContext, model: list[str], desk: Page, watch: Watch
+) -> None:
+    watch.expects("ERR_CONNECTION_REFUSED|Failed to load resource")
+    watch.admits("http://127.0.0.1:9/v1")
+    built_in(context)
+    sheet = settings_for(desk, "Ollama")
+    sheet.get_by_label("Address of the model").fill("http://127.0.0.1:9/v1")
+    sheet.get_by_label("Model", exact=True).fill("qwen3")
+    sheet.get_by_label("Where it does not answer, ask this browser's own model").check()
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    ready(desk)
+    turn = ask(desk, WHALES)
+
+    expect(turn).to_contain_text("You might enjoy “Moby-Dick”")
+    expect(turn).to_contain_text("Model: built-in:built-in")
+    expect(turn).to_contain_text("Another model was asked instead.")
+    assert model
+
+
 def test_stop_ends_what_the_browsers_model_writes(context: BrowserContext, model: list[str], desk: Page) -> None:
     built_in(context, hangs=True)
     sheet = settings_for(desk, BUILT_IN)

@@ -294,6 +294,8 @@ export default {
     used: (name, calls, tokens, cost) =>
       `Modell: ${name}, ${plural(calls, "Aufgabe", "Aufgaben")}, ${tokens.toLocaleString("de")} Tokens${cost ? `, etwa ${cost.toPrecision(2)} $` : ""}.`,
     fell: (why) => `Das Modell hat nicht alles erledigt, und der Archivist machte nach seinen Regeln weiter. ${why}`,
+    next: "Ein anderes Modell wurde stattdessen gefragt.",
+    otherwise: "Wo es nicht antwortet, das eigene Modell dieses Browsers fragen",
     errors: {
       configuration: "Diese Einstellungen passen nicht.",
       "no-model-answers": "Kein Modell antwortet.",

@@ -308,6 +308,8 @@ export default {
     used: (/** @type {string} */ name, /** @type {number} */ calls, /** @type {number} */ tokens, /** @type {number | null} */ cost) =>
       `Model: ${name}, ${plural(calls, "task", "tasks")}, ${tokens.toLocaleString("en")} tokens${cost ? `, about $${cost.toPrecision(2)}` : ""}.`,
     fell: (/** @type {string} */ why) => `The model did not do all of it, and the Archivist went on by its rules. ${why}`,
+    next: "Another model was asked instead.",
+    otherwise: "Where it does not answer, ask this browser's own model",
     errors: /** @type {Record<string, string>} */ ({
       configuration: "These settings do not fit.",
       "no-model-answers": "No model answers.",

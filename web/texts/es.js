@@ -294,6 +294,8 @@ export default {
     used: (name, calls, tokens, cost) =>
       `Modelo: ${name}, ${plural(calls, "tarea", "tareas")}, ${tokens.toLocaleString("es")} tokens${cost ? `, unos ${cost.toPrecision(2)} $` : ""}.`,
     fell: (why) => `El modelo no lo hizo todo, y el Archivista siguió con sus reglas. ${why}`,
+    next: "Se preguntó a otro modelo en su lugar.",
+    otherwise: "Si no responde, preguntar al modelo propio de este navegador",
     errors: {
       configuration: "Estos ajustes no encajan.",
       "no-model-answers": "Ningún modelo responde.",

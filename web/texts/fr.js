@@ -294,6 +294,8 @@ export default {
     used: (name, calls, tokens, cost) =>
       `Modèle : ${name}, ${plural(calls, "tâche", "tâches")}, ${tokens.toLocaleString("fr")} jetons${cost ? `, environ ${cost.toPrecision(2)} $` : ""}.`,
     fell: (why) => `Le modèle n'a pas tout fait, et l'Archiviste a continué selon ses règles. ${why}`,
+    next: "Un autre modèle a été interrogé à sa place.",
+    otherwise: "S'il ne répond pas, demander au modèle de ce navigateur",
     errors: {
       configuration: "Ces réglages ne conviennent pas.",
       "no-model-answers": "Aucun modèle ne répond.",

@@ -294,6 +294,8 @@ export default {
     used: (name, calls, tokens, cost) =>
       `Modello: ${name}, ${plural(calls, "compito", "compiti")}, ${tokens.toLocaleString("it")} token${cost ? `, circa ${cost.toPrecision(2)} $` : ""}.`,
     fell: (why) => `Il modello non ha fatto tutto, e l'Archivista è andato avanti con le sue regole. ${why}`,
+    next: "È stato interrogato un altro modello.",
+    otherwise: "Se non risponde, chiedere al modello di questo browser",
     errors: {
       configuration: "Queste impostazioni non vanno bene.",
       "no-model-answers": "Nessun modello risponde.",

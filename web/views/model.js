@@ -54,7 +54,9 @@ function details(provider, state, actions) {
         ? nothing
         : html`
           ${field("embedder", "text", w.model.embedder, kept?.model_embedder ?? "", w.model.embedderHelp)}
-          ${field("budget", "number", w.model.budget, kept ? (kept.model_budget ?? "") : preset?.key || provider === "custom" ? USUAL_BUDGET : "", w.model.budgetHelp(state.data?.tokens ?? 0))}`
+          ${field("budget", "number", w.model.budget, kept ? (kept.model_budget ?? "") : preset?.key || provider === "custom" ? USUAL_BUDGET : "", w.model.budgetHelp(state.data?.tokens ?? 0))}
+          <label class="check"><input name="model_else" type="checkbox" .checked=${kept?.model_others?.includes("built-in") ?? false} />
+            ${w.model.otherwise}</label>`
     }
     <p class="form-foot"><button type="button" class="secondary" ?disabled=${state.model?.tried === "busy" || open(state) !== null}
       @click=${(/** @type {Event} */ event) => actions.tryModel(/** @type {HTMLButtonElement} */ (event.target).form)}>${w.model.test}</button></p>

@@ -15,5 +15,5 @@ export function used({ trace: { model } }) {
   const { name, calls, tokens, cost, fell } = model;
   return html`
     ${name ? html`<p class="remark">${w.model.used(name, calls, tokens, cost)}</p>` : nothing}
-    ${fell.map((code) => html`<p class="remark">${w.model.fell(w.model.errors[code] ?? "")}</p>`)}`;
+    ${fell.map((code) => html`<p class="remark">${code === "next-model" ? w.model.next : w.model.fell(w.model.errors[code] ?? "")}</p>`)}`;
 }

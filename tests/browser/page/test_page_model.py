@@ -163,6 +163,21 @@ def test_after_a_new_start_the_model_is_there_and_its_host_in_reach_but_the_key_
 
 
 @pytest.mark.browser
+def test_the_browsers_own_model_can_stand_behind_another_and_does_so_after_a_new_start(
+    visit: Callable[..., Visit],
+) -> None:
+    seen = visit()
+    sheet = chosen(seen, "Groq")
+    sheet.get_by_label("Where it does not answer, ask this browser's own model").check()
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    assert told(seen)["model_others"] == ["built-in"]
+    seen.page.reload()
+
+    assert told(seen)["model_others"] == ["built-in"]
+    expect(sheet_of(seen).get_by_label("Where it does not answer, ask this browser's own model")).to_be_checked()
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("address", ["http://models.example/v1", "ftp://models.example", "models.example"])
 def test_an_address_that_is_not_safe_is_not_taken(visit: Callable[..., Visit], address: str) -> None:
     seen = visit()
