@@ -1,6 +1,7 @@
 // @ts-check
 /** What is kept about the visitor: memory, shelf, and how much it all is. */
 import { forgetAppearance } from "./appearance.js";
+import { settingsKept } from "./settingskept.js";
 import { initial } from "./state.js";
 import { w } from "./texts/index.js";
 
@@ -106,6 +107,7 @@ export function keeping({ store, set, request, told, newId, send }) {
       told(request("erase-everything"), () => {
         const { boot, wide, broad, dialog } = store.state;
         const appearance = forgetAppearance();
+        settingsKept.forget();
         set({ ...initial(appearance, newId()), boot, wide, broad, dialog, conversations: [], done: w.data.erased });
         // The settings go last: a gateway that is gone needs a new frame, and what is erased must be written before.
         told(request("data"), (data) => {

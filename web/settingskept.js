@@ -24,6 +24,14 @@ export const settingsKept = {
     }
   },
 
+  forget() {
+    try {
+      localStorage.removeItem(PLACE);
+    } catch {
+      // A browser that keeps nothing has nothing to forget.
+    }
+  },
+
   /** @param {Settings} settings @param {boolean} withKey */
   put({ google_books_key, language, model_key, ...kept }, withKey) {
     try {

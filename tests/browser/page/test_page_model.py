@@ -142,6 +142,23 @@ def test_the_key_is_kept_in_no_storage_unless_it_is_to_be_remembered(visit: Call
 
 
 @pytest.mark.browser
+def test_erasing_everything_takes_a_remembered_key_and_its_host_along(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    sheet = chosen(seen, "OpenAI")
+    sheet.get_by_label("Model key", exact=True).fill(KEY)
+    sheet.get_by_label("Remember the model key on this device").check()
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    sheet_of(seen).get_by_role("button", name="Erase everything…").click()
+    sheet.get_by_role("button", name="Erase everything", exact=True).click()
+    expect(sheet.get_by_text("Everything is erased.")).to_be_visible()
+
+    assert KEY not in seen.page.evaluate("JSON.stringify({...localStorage})")
+    assert reach_of(seen) == ""
+    seen.page.reload()
+    expect(sheet_of(seen).get_by_label("Provider")).to_have_value("")
+
+
+@pytest.mark.browser
 def test_after_a_new_start_the_model_is_there_and_its_host_in_reach_but_the_key_is_gone(
     visit: Callable[..., Visit],
 ) -> None:
