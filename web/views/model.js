@@ -24,7 +24,7 @@ export function model(state, actions) {
       <select id="model-provider" name="model_provider" aria-describedby="model-help"
         @change=${(/** @type {Event} */ event) => actions.chooseModel(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${["", ...Object.keys(PROVIDERS)].map(
-          (name) => html`<option value=${name} ?selected=${name === provider}>${name ? labelOf(name) : w.model.none}</option>`,
+          (name) => html`<option value=${name} .selected=${name === provider}>${name ? labelOf(name) : w.model.none}</option>`,
         )}
       </select>
       ${provider ? details(provider, state, actions) : nothing}
@@ -79,7 +79,7 @@ function named(state, name) {
     <label for="model-listed">${w.model.name}</label>
     <select id="model-listed" name="model_name">
       <option value="">${w.model.any}</option>
-      ${[...new Set([...(name ? [name] : []), ...listed])].map((one) => html`<option ?selected=${one === (state.model?.name || name)}>${one}</option>`)}
+      ${[...new Set([...(name ? [name] : []), ...listed])].map((one) => html`<option .selected=${one === (state.model?.name || name)}>${one}</option>`)}
     </select>`;
 }
 

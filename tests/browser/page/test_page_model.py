@@ -154,6 +154,7 @@ def test_erasing_everything_takes_a_remembered_key_and_its_host_along(visit: Cal
 
     assert KEY not in seen.page.evaluate("JSON.stringify({...localStorage})")
     assert reach_of(seen) == ""
+    expect(sheet.get_by_label("Provider")).to_have_value("")
     seen.page.reload()
     expect(sheet_of(seen).get_by_label("Provider")).to_have_value("")
 
