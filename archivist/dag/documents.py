@@ -9,7 +9,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StrictBool,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 
 from archivist.dag.errors import DocumentError
 from archivist.dag.iri import expand
@@ -43,7 +53,18 @@ __all__ = [
     "load",
 ]
 
+
+def _number(value: object) -> object:
+    """As JSON Schema sees numbers: ``1.0`` is a whole one, and true is none."""
+    if isinstance(value, bool):
+        msg = f"a number is needed, not {value!r}"
+        raise ValueError(msg)  # noqa: TRY004 - what pydantic turns into its own error
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 Text = Annotated[str, StringConstraints(min_length=1)]
+Count = Annotated[int, Field(ge=1), BeforeValidator(_number)]
+Amount = Annotated[float, Field(ge=0), BeforeValidator(_number)]
 Routes = dict[Text, Text]
 
 
@@ -80,12 +101,12 @@ class DagReference(_Part):
 class Retry(_Part):
     """How a placement tries again after its node raised. Milliseconds."""
 
-    max_attempts: int | None = Field(None, ge=1, alias="maxAttempts")
+    max_attempts: Count | None = Field(None, alias="maxAttempts")
     strategy: Literal["constant", "linear", "exponential", "decorrelated-jitter"] | None = None
-    base_delay: float | None = Field(None, ge=0, alias="baseDelay")
-    max_delay: float | None = Field(None, ge=0, alias="maxDelay")
-    multiplier: float | None = Field(None, gt=0)
-    jitter_factor: float | None = Field(None, ge=0, alias="jitterFactor")
+    base_delay: Amount | None = Field(None, alias="baseDelay")
+    max_delay: Amount | None = Field(None, alias="maxDelay")
+    multiplier: Annotated[float, Field(gt=0), BeforeValidator(_number)] | None = None
+    jitter_factor: Amount | None = Field(None, alias="jitterFactor")
     on: tuple[Text, ...] | None = None
     retry_on: tuple[Text, ...] | None = Field(None, alias="retryOn")
     abort_on: tuple[Text, ...] | None = Field(None, alias="abortOn")
@@ -107,14 +128,14 @@ class GatherResult(_Part):
 class Adaptive(_Part):
     """Halves the throttle after a failed item and widens it by one after a good one."""
 
-    enabled: bool
-    min_limit: int | None = Field(None, ge=1, alias="minLimit")
+    enabled: StrictBool
+    min_limit: Count | None = Field(None, alias="minLimit")
 
 
 class Throttle(_Part):
     """A second gate: no more than so many items work at a time, whatever the concurrency."""
 
-    concurrency_limit: int = Field(ge=1, alias="concurrencyLimit")
+    concurrency_limit: Count = Field(alias="concurrencyLimit")
     adaptive: Adaptive | None = None
 
 
@@ -122,7 +143,7 @@ class ItemExecution(_Part):
     """Items one by one, ``concurrency`` at a time."""
 
     mode: Literal["item"]
-    concurrency: int | None = Field(None, ge=1)
+    concurrency: Count | None = None
     throttle: Throttle | None = None
 
 
@@ -130,15 +151,15 @@ class Reservoir(_Part):
     """Buckets by a field of the item, released when full, when idle, or when the source ends."""
 
     key_field: Text = Field(alias="keyField")
-    capacity: int = Field(ge=1)
-    idle_ms: float | None = Field(None, ge=1, alias="idleMs")
+    capacity: Count
+    idle_ms: Annotated[float, Field(ge=1), BeforeValidator(_number)] | None = Field(None, alias="idleMs")
 
 
 class ReservoirExecution(_Part):
     """Items in batches of one key; ``concurrency`` counts batches."""
 
     mode: Literal["reservoir"]
-    concurrency: int | None = Field(None, ge=1)
+    concurrency: Count | None = None
     reservoir: Reservoir
 
 
@@ -170,8 +191,8 @@ class GatherPolicy(_Part):
     """When a gather fires, and whether records that failed are kept."""
 
     mode: Literal["all", "any", "quorum"] | None = None
-    quorum: int | None = Field(None, ge=1)
-    include_errors: bool | None = Field(None, alias="includeErrors")
+    quorum: Count | None = None
+    include_errors: StrictBool | None = Field(None, alias="includeErrors")
 
 
 _NEEDS: Mapping[str, str] = {
