@@ -1,9 +1,12 @@
 import json
+from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from archivist.dag import Builder, DocumentError, document_json, load
+from archivist.dag import Builder, DocumentError, document_json, dump, load
 from archivist.dag.schema import SCHEMA_FILE, document_schema
 
 END = {"@id": "urn:t:d/node/end", "@type": "TerminalNode", "name": "end", "outcome": "completed"}
@@ -74,6 +77,60 @@ def test_loader_and_schema_refuse_the_same_documents(case: dict[str, object]) ->
     assert error.value.code == "VALIDATION_ERROR"
     assert "- /" in error.value.message  # a JSON pointer to each problem
     assert not Draft202012Validator(document_schema()).is_valid(case)
+
+
+WHOLE = document(
+    placement("SingleNode", node="urn:n", outputs={"success": "urn:t:d/node/end"},
+              retry={"maxAttempts": 3, "strategy": "linear", "baseDelay": 20, "multiplier": 2, "on": ["X"]}),
+    scatter(execution={"mode": "item", "concurrency": 2,
+                       "throttle": {"concurrencyLimit": 1, "adaptive": {"enabled": True}}},
+            body={"dag": {"@type": "DagReference", "from": "item", "path": "p", "candidates": ["urn:a", "urn:b"]}},
+            stateMapping={"input": {"a": "b"}}, itemKey="i", reducer="any-success", container="cpu"),
+    reservoir(reservoir={"keyField": "k", "capacity": 2, "idleMs": 5.5}),
+    placement("EmbeddedDAGNode", outputs={}, dag="urn:a", gatherResult={"resultField": "r"},
+              stateMapping={"output": {}}),
+    placement("GatherNode", sources={"urn:s": {"resultField": "r"}}, outputs={},
+              gather={"strategy": "append", "target": "t"}, policy={"mode": "quorum", "quorum": 1, "includeErrors": False}),
+    placement("PhaseNode", node="urn:n", phase="pre"),
+)  # fmt: skip
+VALIDATOR = Draft202012Validator(document_schema())
+ANY = st.sampled_from([None, 0, 1, -1, 1.0, 1.5, True, "", "x", "urn:x", "item", "all", [], {}, [1], {"a": 1}, 2**70])
+
+
+def _places(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """The path of everything inside a value."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in pairs:
+        yield (*path, key)
+        yield from _places(one, (*path, key))
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.sampled_from(list(_places(WHOLE))), st.sampled_from(["remove", "replace", "add"]), ANY)
+def test_loader_and_schema_agree_on_a_document_after_any_one_change(
+    path: tuple[object, ...], change: str, value: object
+) -> None:
+    """Given as text or as values, and with numbers as JSON knows them: 1.0 is a whole one, true is none."""
+    changed = json.loads(json.dumps(WHOLE))
+    here = changed
+    for part in path[:-1]:
+        here = here[part]
+    if change == "remove":
+        del here[path[-1]]
+    elif change == "replace":
+        here[path[-1]] = value
+    elif isinstance(here, dict):
+        here["more"] = value
+    else:
+        here.append(value)
+
+    valid = VALIDATOR.is_valid(changed)
+    for source in (json.dumps(changed), changed):
+        if valid:
+            assert load(dump(load(source))) == load(source)
+        else:
+            with pytest.raises(DocumentError):
+                load(source)
 
 
 @pytest.mark.parametrize("as_text", [True, False])
