@@ -1,6 +1,6 @@
 # ruff: noqa: ARG002 -- nodes are given state and run, used or not; pydantic copies defaults
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
@@ -101,6 +101,28 @@ async def test_an_idle_bucket_is_released_once_and_only_when_an_idle_time_is_set
     await Registry(clock=silent).add(batches, dag).run(dag.id, Work(items=keyed("a", "b")))
     assert silent.monotonic() == 0
     assert not silent.slept
+
+
+async def test_a_reservoir_reads_at_most_one_released_bucket_ahead() -> None:
+    pulled: list[int] = []
+
+    def source() -> Iterator[dict[str, object]]:
+        for number in range(100):
+            pulled.append(number)
+            yield {"k": "a", "n": number}
+
+    class Slow(Batches):
+        async def execute_many(self, states: list[Work], run: Run) -> list[str]:
+            await run.clock.sleep(1)
+            return await super().execute_many(states, run)
+
+    clock, slow = FakeClock(), Slow()
+    dag = over(slow, target="out", field="value", reservoir=("k", 2))
+    handle = Registry(clock=clock).add(slow, dag).start(dag.id, Work(items=source()))
+    await clock.advance(0.5)
+    assert len(pulled) <= 4  # two in work, two released
+    await clock.advance(100)
+    assert (await handle).state.out == list(range(100))
 
 
 async def test_an_item_without_the_key_field_has_a_bucket_of_its_own() -> None:

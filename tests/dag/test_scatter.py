@@ -1,5 +1,6 @@
 # ruff: noqa: ARG001 -- nodes are given state and run, used or not; pydantic copies defaults
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -145,6 +146,26 @@ async def _stop_at_three(state: Work, run: Run) -> str:
     if run.item == 3:
         run.cancel("stop")
     return "success"
+
+
+async def test_a_source_that_is_gone_on_resume_ends_with_what_was_gathered_before() -> None:
+    stops = node("urn:t:node:stops", outputs=("success",))(_stop_at_three)
+    dag = over(stops, target="out")
+    registry = Registry().add(stops, dag)
+    first = await registry.run(dag.id, Work(items=[1, 2, 3, 4]))
+    second = await registry.resume(first.checkpoint.with_state(items=[]), state=Work)
+    assert (second.executed, second.skipped, second.state.out) == (["each", "all", "good"], [], [1, 2, 3])
+
+
+@pytest.mark.parametrize("concurrency", [1, 3])
+async def test_an_endless_source_of_items_that_never_wait_can_be_stopped(concurrency: int) -> None:
+    @node("urn:t:node:b", outputs=("success",))
+    async def body(state: Work, run: Run) -> str:
+        return "success"
+
+    dag = over(body, "discard", concurrency=concurrency)
+    result = await Registry().add(body, dag).run(dag.id, Work(items=itertools.count()), deadline=0.01)
+    assert result.outcome == "timed_out"
 
 
 async def test_a_source_that_raises_fails_the_scatter_with_its_name() -> None:

@@ -90,7 +90,8 @@ WHOLE = document(
     placement("EmbeddedDAGNode", outputs={}, dag="urn:a", gatherResult={"resultField": "r"},
               stateMapping={"output": {}}),
     placement("GatherNode", sources={"urn:s": {"resultField": "r"}}, outputs={},
-              gather={"strategy": "append", "target": "t"}, policy={"mode": "quorum", "quorum": 1, "includeErrors": False}),
+              gather={"strategy": "append", "target": "t"},
+              policy={"mode": "quorum", "quorum": 1, "includeErrors": False}),
     placement("PhaseNode", node="urn:n", phase="pre"),
 )  # fmt: skip
 VALIDATOR = Draft202012Validator(document_schema())
