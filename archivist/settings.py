@@ -11,11 +11,13 @@ KEYS = frozenset({"google_books_key", "model_key"})
 class Settings(BaseModel):
     """What the visitor has set; absent means default. A key is never kept, logged or echoed.
 
-    `ask_first` has every call to a source put to the visitor before it is made. `model_provider` names one of
-    `archivist.models.PROVIDERS`, without it no model is asked; `model_url` stands for its usual address and
-    `model_name` for its usual model. `model_others` are asked in their order where it does not answer, each as PROVIDER
-    or PROVIDER:NAME, at their usual address and without a key. `model_embedder` names a model of the same host that makes vectors, without it
-    nothing is compared by meaning. `model_budget` bounds the tokens that models of others may use up in a day.
+    `ask_first` has every call to a source put to the visitor before it is made. `memory_url` is the query address of a
+    SPARQL 1.1 endpoint where many readers remember together; without it one's own file does.
+    `model_provider` names one of `archivist.models.PROVIDERS`, without it no model is asked; `model_url` stands for its
+    usual address and `model_name` for its usual model. `model_others` are asked in their order where it does not
+    answer, each as PROVIDER or PROVIDER:NAME, at their usual address and without a key. `model_embedder` names a model
+    of the same host that makes vectors, without it nothing is compared by meaning. `model_budget` bounds the tokens
+    that models may use up in a day.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
@@ -24,6 +26,7 @@ class Settings(BaseModel):
     gateway: str | None = None
     language: str = "en"
     ask_first: bool = False
+    memory_url: str | None = None
     model_provider: str | None = None
     model_url: str | None = None
     model_name: str | None = None

@@ -31,6 +31,17 @@ class Response(Protocol):
     headers: _Headers
     body: _Stream | None
 
+class XMLHttpRequest:
+    status: int
+    response: JsBuffer
+    responseType: str
+    timeout: float
+    @staticmethod
+    def new() -> XMLHttpRequest: ...
+    def open(self, method: str, url: str, asynchronous: bool, /) -> None: ...
+    def setRequestHeader(self, name: str, value: str) -> None: ...
+    def send(self, body: str) -> None: ...
+
 class Object:
     @staticmethod
     def new() -> object: ...

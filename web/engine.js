@@ -118,8 +118,8 @@ class Connection {
 
   #address() {
     const address = new URL("engine.html", import.meta.url);
-    const { gateway, model_provider, model_url } = this.#settings?.settings ?? {};
-    const named = [gateway, model_provider && model_url, this.#tried].filter((url) => url && URL.canParse(url));
+    const { gateway, memory_url, model_provider, model_url } = this.#settings?.settings ?? {};
+    const named = [gateway, memory_url, model_provider && model_url, this.#tried].filter((url) => url && URL.canParse(url));
     for (const origin of new Set(named.map((url) => new URL(url ?? "").origin))) address.searchParams.append("reach", origin);
     return address.href;
   }

@@ -12,9 +12,10 @@ export const settingsKept = {
   /** @returns {Partial<Settings>} */
   read() {
     try {
-      const { gateway, ask_first, ...others } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+      const { gateway, memory_url, ask_first, ...others } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
       return {
         ...(typeof gateway === "string" ? { gateway } : {}),
+        ...(typeof memory_url === "string" ? { memory_url } : {}),
         ...(ask_first === true ? { ask_first } : {}),
         ...modelOf(others),
       };

@@ -96,6 +96,8 @@ export interface Settings {
   language: string;
   /** Whether the visitor is asked before a source is. */
   ask_first?: boolean;
+  /** Query address of a SPARQL 1.1 endpoint where many readers remember together. */
+  memory_url?: string | null;
   /** The visitor's own model; without a provider none is asked. */
   model_provider?: string | null;
   model_url?: string | null;

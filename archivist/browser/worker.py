@@ -10,6 +10,7 @@ from archivist.browser.counter import Counter
 from archivist.browser.desk import Desk
 from archivist.browser.fetch import FetchTransport
 from archivist.browser.port import Port
+from archivist.browser.post import posted
 from archivist.browser.window import WindowTransport
 from archivist.dag import Event
 from archivist.memory import Notice
@@ -43,7 +44,7 @@ async def _serve(port: Port) -> None:
     found = await kept.fetched()
     home = Home(kept.WORKING if found else None, lambda notice: _tell(port, notice))
     transport = WindowTransport(FetchTransport(), port.send)
-    session = Session(transport, home=home)
+    session = Session(transport, home=home, post=posted)
     file = kept.Kept(session.absorb, home.lose)
     desk = Desk(port.send, file.changed, transport.heard)
     session.listen(lambda id, event: _heard(desk, file, id, event), desk.books)

@@ -11,7 +11,7 @@ from archivist.memory.gate import Said, Statement, Verdict, warm, warming
 from archivist.memory.graph import RunGraph
 from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
 from archivist.memory.memory import Digest, Memory, Retention
-from archivist.memory.remote import Reply
+from archivist.memory.remote import Post, Reply, posted
 from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
@@ -36,6 +36,7 @@ __all__ = [
     "Notice",
     "Origin",
     "PastRun",
+    "Post",
     "Question",
     "Reply",
     "Retention",
@@ -53,6 +54,7 @@ __all__ = [
     "Why",
     "held",
     "jaccard",
+    "posted",
     "prov_graph",
     "record_iri",
     "run_iri",

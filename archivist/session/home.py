@@ -32,6 +32,10 @@ class Home:
         """True while what is written outlives the program."""
         return self.store.kept and not self._lost
 
+    def tell(self, notice: Notice) -> None:
+        """Tells the visitor of trouble with what is remembered, as it does of its own."""
+        self._noticed(notice)
+
     def lose(self, notice: Notice) -> None:
         """What is written will not outlive the program after all: whoever saves the file cannot."""
         self._lost = True

@@ -26,7 +26,7 @@ from archivist.librarian import (
     pending_of,
     waiting,
 )
-from archivist.memory import Memory
+from archivist.memory import Memory, Post, posted
 from archivist.session.ending import answered
 from archivist.session.errors import NotOpen, NotRecorded, Stopped
 from archivist.session.history import History
@@ -36,6 +36,7 @@ from archivist.session.open_questions import OpenQuestion, OpenQuestions
 from archivist.session.previews import Previews
 from archivist.session.recorder import Recorder, visit_of
 from archivist.session.recording import Recording, recording_of
+from archivist.session.remembering import remembering
 from archivist.session.replaying import Replayed, replayed
 from archivist.session.spending import Spending
 from archivist.session.staff import Means, Staff, staffed
@@ -62,7 +63,8 @@ class Session:
         on_event: hears every engine event of every run, under the question's id.
         reader: who understands and writes; rules when not given.
         home: where things are kept; nowhere when not given.
-        memory: what is remembered; the home's when not given.
+        memory: what is remembered, whatever the settings say; the home's or a shared one when not given.
+        post: how a shared memory is asked; needed where there are no sockets, in a browser.
         now: the time on the wall, with a time zone; the clock's when not given.
         clock: the clock for deadlines and waits.
         spending: what models used up; kept in the home when not given.
@@ -78,6 +80,7 @@ class Session:
         reader: Reader | None = None,
         home: Home | None = None,
         memory: Memory | None = None,
+        post: Post = posted,
         now: Callable[[], datetime] | None = None,
         clock: Clock | None = None,
         http: HttpClient | None = None,
@@ -86,13 +89,13 @@ class Session:
         self.home, clock = home or Home(), clock or SystemClock()
         now = now or partial(_wall, clock)
         self.settings = self.home.settings() if settings is None else settings
-        self.memory = memory or Memory(self.home.store.runs, now=now)
+        self._given, self._post, self._now = memory, post, now
+        self.memory = self._remembering(self.settings.memory_url)
         self.history = History(self.home.store)
         self.spending = spending or Spending(self.home.store, now)
         self._open = OpenQuestions(self.home.store)
         self._on_event = on_event
         self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None
-        self._now = now
         self._previews = Previews(now)
         self._means = Means(
             transport=transport,
@@ -125,11 +128,17 @@ class Session:
         """Takes new settings for the questions from now on; a run that is under way keeps the old ones.
 
         Raises:
-            ValueError: the gateway is no address that requests may be sent to.
+            ValueError: the gateway or the shared memory has no address that requests may be sent to.
         """
-        self._staff = staffed(self._means, settings)
-        self.settings = settings
+        changed = settings.memory_url != self.settings.memory_url
+        memory = self._remembering(settings.memory_url) if changed else self.memory
+        means = replace(self._means, memory=memory)
+        self._staff = staffed(means, settings)
+        self._means, self.memory, self.settings = means, memory, settings
         self.home.keep_settings(settings, at=self._now())
+
+    def _remembering(self, url: str | None) -> Memory:
+        return self._given or remembering(self.home, url, now=self._now, post=self._post)
 
     async def try_model(self, config: ModelConfig) -> Trial:
         """Whether a model answers with these settings; nothing of them is kept."""
@@ -178,6 +187,8 @@ class Session:
             halt()
         self.home.erase(at=self._now())
         self.settings, self._staff = Settings(), None
+        self.memory = self._remembering(None)
+        self._means = replace(self._means, memory=self.memory)
         self.history.refresh()
 
     async def ask(self, question: str, *, id: str, conversation: str = "main") -> Answer:
@@ -277,7 +288,7 @@ class Session:
 
     async def _afresh(self, asked: OpenQuestion) -> Answer:
         recording, staff = self._begun(asked), self.staff
-        taking = Taking(self.memory.begin(asked.id), Recorder(recording, staff))
+        taking = Taking(self.memory, self.memory.begin(asked.id), Recorder(recording, staff))
         handle = staff.registry.start(
             ARCHIVIST,
             visit_of(recording),
@@ -301,7 +312,7 @@ class Session:
     async def _further(self, waits: OpenQuestion, answers: Mapping[str, Mapping[str, object]]) -> Answer:
         recording, staff = waits.recording or self._begun(waits), self.staff
         graph = self.memory.resume(waits.id).go_on(waits.trace)
-        taking = Taking(graph, Recorder(recording, staff, answers))
+        taking = Taking(self.memory, graph, Recorder(recording, staff, answers))
         checkpoint = Checkpoint.load(cast("dict[str, object]", waits.checkpoint))
         task = asyncio.ensure_future(
             staff.registry.resume(
@@ -335,6 +346,7 @@ class Session:
             plain = answered(result, asked.question, executed)
             answer = noted(plain, self.home.shelf)
             self._keep(asked, answer, taking.taken(result.state, plain))
+            taking.remember()
         except asyncio.CancelledError as cancelled:
             if not stopped.is_set():
                 raise
@@ -349,7 +361,6 @@ class Session:
                 self._open.drop(asked.id, at=self._now())
 
     def _keep(self, asked: OpenQuestion, answer: Answer, recording: Recording) -> None:
-        self.memory.keep(asked.id)
         self.history.add(asked.conversation, asked.question, answer, at=self._now())
         self.home.store.recordings.put(asked.id, asked.conversation, recording.model_dump_json(), at=self._now())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivist.dag import Event
 from archivist.librarian import Answer, Services, Visit
-from archivist.memory import RunGraph
+from archivist.memory import Memory, RunGraph
 from archivist.session.recorder import Recorder
 from archivist.session.recording import Recording
 from archivist.session.tracing import Tracing
@@ -13,8 +13,9 @@ from archivist.session.tracing import Tracing
 class Taking:
     """One run, or the rest of one that was taken up again."""
 
-    def __init__(self, graph: RunGraph, recorder: Recorder) -> None:
+    def __init__(self, memory: Memory, graph: RunGraph, recorder: Recorder) -> None:
         self.graph = graph
+        self._memory = memory
         self._tracing = Tracing(graph)
         self._recorder = recorder
 
@@ -26,6 +27,10 @@ class Taking:
     def watch(self, event: Event) -> None:
         """Takes down one event."""
         self._tracing.watch(event)
+
+    def remember(self) -> None:
+        """Remembers the run, where it was begun, with all that was taken down."""
+        self._memory.keep(self.graph.run_id)
 
     def taken(self, state: Visit, answer: Answer | None = None) -> Recording:
         """Everything, once the run has ended or waits."""

@@ -9,7 +9,7 @@ from archivist.memory import Notice
 from archivist.session import WINDOW, Home
 from archivist.settings import Settings
 from archivist.sources.shelf import Note, ShelfBook
-from tests.librarian.world import World
+from tests.librarian.world import OPEN_LIBRARY, World
 
 Open = Callable[..., World]
 
@@ -94,6 +94,19 @@ async def test_settings_are_kept_and_keys_are_not(open_world: Open, file: Path) 
 
     assert open_world().session.settings == Settings(language="de", ask_first=True)
     assert b"canary-key-4711" not in content(file)
+
+
+async def test_a_host_that_is_left_alone_is_so_under_new_settings_too() -> None:
+    world = World()
+    world.web.answers(f"{OPEN_LIBRARY}/", b"busy", status=503)
+    for _ in range(3):
+        await world.ask("Dune by Frank Herbert")
+    asked = len([url for url in world.web.urls if OPEN_LIBRARY in url])
+
+    world.session.configure(Settings(language="de"))
+    await world.ask("books about whales")
+
+    assert len([url for url in world.web.urls if OPEN_LIBRARY in url]) == asked
 
 
 async def test_a_file_that_cannot_be_had_is_told_once_and_everything_goes_on(tmp_path: Path) -> None:

@@ -319,6 +319,9 @@ export default {
   gatewayHelp:
     "Die Adresse eines Zwischenspeichers oder Spiegels, über den die Buchdienste gefragt werden. Leer: sie werden direkt gefragt.",
   gatewayWrong: "Eine Adresse, die mit https:// beginnt, oder mit http:// auf diesem Rechner.",
+  sharedMemory: "Gemeinsames Gedächtnis",
+  sharedMemoryHelp:
+    "Die Abfrageadresse eines SPARQL-Dienstes, bei dem sich viele Leser gemeinsam erinnern: Fragen und gezeigte Bücher gehen dorthin. Leer: nur dieser Rechner erinnert sich.",
   appearance: "Aussehen",
   theme: "Farben",
   themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },

@@ -332,6 +332,9 @@ export default {
   gatewayHelp:
     "The address of a caching proxy or mirror through which the book services are asked. Leave empty to ask them directly.",
   gatewayWrong: "An address that starts with https://, or http:// on this machine.",
+  sharedMemory: "Shared memory",
+  sharedMemoryHelp:
+    "The query address of a SPARQL endpoint where many readers remember together: questions and the books shown go there. Leave empty to remember on this machine alone.",
   appearance: "Appearance",
   theme: "Theme",
   themes: { system: "As the system", light: "Light", dark: "Dark" },

@@ -319,6 +319,9 @@ export default {
   gatewayHelp:
     "La dirección de una caché o un espejo por el que se pregunta a los servicios. Vacía: se les pregunta directamente.",
   gatewayWrong: "Una dirección que empiece por https://, o por http:// en este equipo.",
+  sharedMemory: "Memoria compartida",
+  sharedMemoryHelp:
+    "La dirección de consulta de un punto SPARQL donde muchos lectores recuerdan juntos: allí van las preguntas y los libros mostrados. Vacía: solo recuerda este equipo.",
   appearance: "Aspecto",
   theme: "Colores",
   themes: { system: "Como el sistema", light: "Claro", dark: "Oscuro" },

@@ -319,6 +319,9 @@ export default {
   gatewayHelp:
     "L’adresse d’un cache ou d’un miroir par lequel les services sont interrogés. Vide : ils sont interrogés directement.",
   gatewayWrong: "Une adresse qui commence par https://, ou par http:// sur cette machine.",
+  sharedMemory: "Mémoire partagée",
+  sharedMemoryHelp:
+    "L’adresse de requête d’un point d’accès SPARQL où plusieurs lecteurs se souviennent ensemble : les questions et les livres montrés y vont. Vide : seule cette machine se souvient.",
   appearance: "Apparence",
   theme: "Couleurs",
   themes: { system: "Comme le système", light: "Clair", dark: "Sombre" },

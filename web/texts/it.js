@@ -319,6 +319,9 @@ export default {
   gatewayHelp:
     "L’indirizzo di una cache o di uno specchio attraverso cui si interrogano i servizi. Vuoto: si interrogano direttamente.",
   gatewayWrong: "Un indirizzo che comincia con https://, o con http:// su questo computer.",
+  sharedMemory: "Memoria condivisa",
+  sharedMemoryHelp:
+    "L’indirizzo di interrogazione di un punto SPARQL dove molti lettori ricordano insieme: là vanno le domande e i libri mostrati. Vuoto: ricorda solo questo computer.",
   appearance: "Aspetto",
   theme: "Colori",
   themes: { system: "Come il sistema", light: "Chiaro", dark: "Scuro" },

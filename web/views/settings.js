@@ -24,6 +24,10 @@ export const settings = (state, actions) => html`
       <input id="gateway" name="gateway" type="url" inputmode="url" autocomplete="off" spellcheck="false"
         aria-describedby="gateway-help" .value=${state.settings.gateway ?? ""} />
       <p class="help" id="gateway-help">${w.gatewayHelp}</p>
+      <label for="memory-url">${w.sharedMemory}</label>
+      <input id="memory-url" name="memory_url" type="url" inputmode="url" autocomplete="off" spellcheck="false"
+        aria-describedby="memory-url-help" .value=${state.settings.memory_url ?? ""} />
+      <p class="help" id="memory-url-help">${w.sharedMemoryHelp}</p>
       <label class="check"><input name="ask_first" type="checkbox" .checked=${state.settings.ask_first ?? false}
         aria-describedby="ask-first-help" /> ${w.approval.setting}</label>
       <p class="help" id="ask-first-help">${w.approval.settingHelp}</p>
@@ -58,9 +62,7 @@ const choice = (name, label, options, now) => html`
 function saved(event, actions) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const gateway = /** @type {HTMLInputElement} */ (form.elements.namedItem("gateway"));
-  const address = gateway.value.trim();
-  for (const one of [gateway, form.elements.namedItem("model_url")])
+  for (const one of ["gateway", "memory_url", "model_url"].map((name) => form.elements.namedItem(name)))
     if (one instanceof HTMLInputElement) one.setCustomValidity(isReachable(one.value.trim()) ? "" : w.gatewayWrong);
   if (!form.reportValidity()) return;
   const said = new FormData(form);
@@ -71,7 +73,8 @@ function saved(event, actions) {
   actions.configure(
     {
       google_books_key: text("key") || null,
-      gateway: address || null,
+      gateway: text("gateway") || null,
+      memory_url: text("memory_url") || null,
       language: text("language"),
       ask_first: said.has("ask_first"),
       ...modelSettings(form),
