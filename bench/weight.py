@@ -18,8 +18,8 @@ from typing import Final
 from buildtools.places import DIST
 
 LATER: Final = re.compile(
-    r"web/vendor/mermaid/|web/graphs/.*\.mmd|web/icons/|LICENSE|web/texts/(?!en|index)|web/inpage|sw\.js|manifest|wire\.schema"
-    r"|pyscript/(donkey|mpy|py-|pyodide_graph|deprecations)"
+    r"web/vendor/mermaid/|web/graphs/.*\.mmd|web/icons/|LICENSE|web/texts/(?!en|index)|sw\.js|manifest|wire\.schema"
+    r"|web/inpage|pyscript/(mpy-|py-(?!editor|game|terminal)|pyodide_graph)"
 )
 PYTHON: Final = re.compile(r"web/(pyodide|pyscript|vendor/zstd|engine-python)")
 # What each start leaves alone.

@@ -39,8 +39,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(self._prefix))
 
     def end_headers(self) -> None:
-        """Adds that a copy must be asked about, so that a rebuilt site shows at once; one named by its hash need not."""
-        self.send_header("Cache-Control", "max-age=31536000, immutable" if "?" in getattr(self, "path", "") else "no-cache")
+        """Adds that a copy must be asked about: a rebuilt site shows at once. What is named by its hash need not be."""
+        by_content = "?" in getattr(self, "path", "")
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if by_content else "no-cache")
         super().end_headers()
 
     def log_message(self, *_: object) -> None:

@@ -17,6 +17,8 @@ from buildtools.say import run, say, step
 KEPT_BACK = shutil.ignore_patterns(
     "node_modules", "package*.json", "tsconfig.json", "*.md", "*.d.ts", "*.d.mts", "draw.*"
 )
+# What PyScript imports for other interpreters and for packages that are found by name.
+OTHER_PYTHONS = re.compile(r"mpy-|py-(?!editor|game|terminal)|pyodide_graph")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
@@ -28,6 +30,7 @@ def build(target: Path) -> None:
         _page(fresh)
         _wire(fresh / "web" / "wire.schema.json")
         _pyscript(fresh / "web" / "pyscript")
+        _preloads(fresh / "web" / "engine.html", fresh / "web" / "pyscript")
         _pyodide(fresh / "web" / "pyodide")
         _keeper(fresh)
         _manifest(fresh)
@@ -55,6 +58,15 @@ def _pyodide(target: Path) -> None:
         shutil.copyfile(wheels.PYODIDE / name, target / name)
     wheels.make(target)
     _engine(target.parent / "engine-python.mjs", target)
+
+
+def _preloads(document: Path, scripts: Path) -> None:
+    """Names in the engine's document what its script will import, so that all of it is fetched at once."""
+    used = [file.name for file in sorted(scripts.glob("*.js")) if not OTHER_PYTHONS.match(file.name)]
+    names = ["./engine-policy.js", *(f"./{scripts.name}/{name}" for name in used)]
+    links = "\n    ".join(f'<link rel="modulepreload" href="{name}">' for name in names)
+    html = document.read_text(encoding="utf-8")
+    document.write_text(html.replace("    <script", f"    {links}\n    <script", 1), encoding="utf-8")
 
 
 def _engine(script: Path, pyodide: Path) -> None:

@@ -149,7 +149,7 @@ function lay(system, all) {
 
 /** An archive's files, as bytecode.py packed them. @param {Uint8Array} archive @returns {Files} */
 function opened(archive) {
-  let begin = 4 + new DataView(archive.buffer).getUint32(0, true);
+  let begin = 4 + new DataView(archive.buffer, archive.byteOffset).getUint32(0, true);
   const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(4, begin)));
   return new Map(Object.entries(sizes).map(([path, size]) => [path, archive.subarray(begin, (begin += size))]));
 }
@@ -186,22 +186,19 @@ function fetchedNow(name) {
 let decoding;
 const decoder = () => (decoding ??= handled(zstd()));
 
-/** Zstandard's decoder, with a memory of its own. */
+/** Zstandard's decoder. What it gives lies in a memory of its own, which goes when nobody looks at that any more. */
 async function zstd() {
-  const code = fetch(new URL("./vendor/zstd/zstd.wasm", import.meta.url));
-  const { instance } = await WebAssembly.instantiateStreaming(code, { env: { emscripten_notify_memory_growth() {} } });
-  const { memory, malloc, free, ZSTD_findDecompressedSize: sizeOf, ZSTD_decompress: decompress } = /** @type {any} */ (instance.exports);
+  const code = await WebAssembly.compileStreaming(fetch(new URL("./vendor/zstd/zstd.wasm", import.meta.url)));
   return (/** @type {Uint8Array} */ packed) => {
+    const { exports } = new WebAssembly.Instance(code, { env: { emscripten_notify_memory_growth() {} } });
+    const { memory, malloc, ZSTD_findDecompressedSize: sizeOf, ZSTD_decompress: decompress } = /** @type {any} */ (exports);
     const source = malloc(packed.length);
     new Uint8Array(memory.buffer).set(packed, source);
     const room = Number(sizeOf(source, packed.length));
     const target = malloc(room);
     const size = decompress(target, room, source, packed.length);
     if (size !== room) throw new Error("An archive of Python's files is damaged.");
-    const result = new Uint8Array(memory.buffer).slice(target, target + size);
-    free(target);
-    free(source);
-    return result;
+    return new Uint8Array(memory.buffer, target, size);
   };
 }
 

@@ -6,6 +6,8 @@
  * restarted while a question was open) and `unknown-message` (a kind that this page does not know).
  */
 
+import { settingsKept } from "./settingskept.js";
+
 /** @typedef {import("./types.d.ts").Up} Up */
 /** @typedef {import("./types.d.ts").Down} Down */
 /** @typedef {Extract<Down, {t: "failed"}>} Failed */
@@ -40,8 +42,8 @@ const STOP_GRACE = 3_000;
 class Connection {
   /** @type {State} */
   #state = "boot";
-  /** @type {HTMLIFrameElement | null} */
-  #frame = null;
+  /** @type {Opened | null} */
+  #opened = null;
   /** @type {MessagePort | null} */
   #port = null;
   /** @type {Up[]} */
@@ -61,7 +63,6 @@ class Connection {
   /** @param {Options} options */
   constructor(options) {
     this.#options = { onState: () => {}, bootSilence: BOOT_SILENCE, stopGrace: STOP_GRACE, ...options };
-    window.addEventListener("message", (event) => this.#greeted(event));
     this.#start();
   }
 
@@ -117,23 +118,15 @@ class Connection {
   }
 
   #address() {
-    const address = new URL("engine.html", import.meta.url);
-    const { gateway, memory_url, model_provider, model_url } = this.#settings?.settings ?? {};
-    const named = [gateway, memory_url, model_provider && model_url, this.#tried].filter((url) => url && URL.canParse(url));
-    for (const origin of new Set(named.map((url) => new URL(url ?? "").origin))) address.searchParams.append("reach", origin);
-    return address.href;
+    return addressFor(this.#settings?.settings ?? settingsKept.read(), this.#tried);
   }
 
   #start() {
-    const frame = document.createElement("iframe");
-    frame.src = this.#address();
-    frame.hidden = true;
-    frame.title = "engine";
-    frame.setAttribute("aria-hidden", "true");
-    frame.tabIndex = -1;
-    frame.dataset.state = "boot";
-    this.#frame = frame;
-    document.body.append(frame);
+    const opened = early?.address === this.#address() ? early : frameAt(this.#address());
+    if (early !== opened) early?.frame.remove();
+    early = null;
+    this.#opened = opened;
+    opened.port.then((port) => this.#opened === opened && this.#greeted(port));
     this.#watch();
   }
 
@@ -144,17 +137,12 @@ class Connection {
     this.#waiting = this.#settings ? [this.#settings] : [];
     this.#port?.close();
     this.#port = null;
-    this.#frame?.remove();
-    this.#frame = null;
+    this.#opened?.frame.remove();
+    this.#opened = null;
   }
 
-  /**
-   * The frame's first word is its port; a frame that was ended meanwhile is not heard.
-   * @param {MessageEvent} event
-   */
-  #greeted(event) {
-    if (!this.#frame || event.source !== this.#frame.contentWindow || event.data !== "engine") return;
-    const port = /** @type {MessagePort} */ (event.ports[0]);
+  /** @param {MessagePort} port */
+  #greeted(port) {
     this.#port = port;
     port.onmessage = ({ data }) => this.#receive(JSON.parse(data));
     for (const message of this.#waiting.splice(0)) port.postMessage(JSON.stringify(message));
@@ -207,7 +195,7 @@ class Connection {
 
   /** @param {State} state */
   #become(state) {
-    if (this.#frame) this.#frame.dataset.state = state;
+    if (this.#opened) this.#opened.frame.dataset.state = state;
     if (state === this.#state) return;
     this.#state = state;
     this.#options.onState(state);
@@ -228,6 +216,40 @@ class Connection {
 }
 
 /**
+ * The frame's address, with the hosts that its policy lets in besides the services.
+ * @param {Partial<import("./types.d.ts").Settings>} settings @param {string} [tried]
+ */
+function addressFor({ gateway, memory_url, model_provider, model_url }, tried) {
+  const address = new URL("engine.html", import.meta.url);
+  const named = [gateway, memory_url, model_provider && model_url, tried].filter((url) => url && URL.canParse(url));
+  for (const origin of new Set(named.map((url) => new URL(url ?? "").origin))) address.searchParams.append("reach", origin);
+  return address.href;
+}
+
+/** @typedef {{ address: string, frame: HTMLIFrameElement, port: Promise<MessagePort> }} Opened */
+
+/** A frame that starts Python; its first word is its port. @param {string} address @returns {Opened} */
+function frameAt(address) {
+  const frame = document.createElement("iframe");
+  frame.src = address;
+  frame.hidden = true;
+  frame.title = "engine";
+  frame.setAttribute("aria-hidden", "true");
+  frame.tabIndex = -1;
+  frame.dataset.state = "boot";
+  const port = new Promise((resolve) => {
+    const greeted = (/** @type {MessageEvent} */ { source, data, ports }) => {
+      if (source !== frame.contentWindow || data !== "engine") return;
+      removeEventListener("message", greeted);
+      resolve(ports[0]);
+    };
+    addEventListener("message", greeted);
+  });
+  document.body.append(frame);
+  return { address, frame, port };
+}
+
+/**
  * A message of this file's own.
  * @param {string | null} id @param {string} code @param {string} message @param {string} advice
  * @returns {Failed}
@@ -240,3 +262,7 @@ const failed = (id, code, message, advice) => ({ t: "failed", id, code, message,
  * @returns {Engine}
  */
 export const connect = (options) => new Connection(options);
+
+// The document names this file before the page's own: Python starts while that one is still on its way.
+/** @type {Opened | null} */
+let early = frameAt(addressFor(settingsKept.read()));

@@ -7,10 +7,9 @@ interface PyScriptWorker extends Worker {
   ready: Promise<PyScriptWorker>;
 }
 
-declare module "*/pyscript/core.js" {
-  export const hooks: {
-    main: { onWorker: Set<(wrap: unknown, worker: PyScriptWorker) => void> };
-  };
+/** What PyScript's runtime shares with every other copy of itself in a document. */
+interface Polyscript {
+  XWorker: new (script: string, options: { type: string; version: string; async: boolean }) => PyScriptWorker;
 }
 
 /** Pyodide, as web/engine-python.mjs uses it; its own types want those of Node. */

@@ -18,6 +18,7 @@ from buildtools.browser import find
 from buildtools.serve import create
 from tests.browser.harness import Harness
 from tests.browser.services import Services
+from tests.browser.starts import without_snapshot
 from tests.browser.watch import Watch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,11 +27,13 @@ FOLDER = "/library/archivist/"
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """The address of the built site on a server of its own."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the built site on a server of its own; with ARCHIVIST_START=files it has no snapshot."""
     dist = Path(os.environ.get("ARCHIVIST_DIST", ROOT / "dist"))
     if not (dist / "index.html").is_file():
         pytest.skip(f"{dist} holds no built site; `python build.py build` makes it")
+    if os.environ.get("ARCHIVIST_START") == "files":
+        dist = without_snapshot(dist, tmp_path_factory.mktemp("files") / "dist")
     server = create(dist, 0, prefix=FOLDER)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}{FOLDER}"
