@@ -5,6 +5,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -195,6 +196,40 @@ async def test_a_process_killed_at_any_step_is_taken_up_by_another(tmp_path: obj
         result = await trip_registry().resume(checkpoint, state=Trip)
         assert result.state.snapshot() == state
         assert ["before", *checkpoint.executed, *result.executed] == executed
+
+
+async def test_an_item_that_went_round_waits_beside_one_that_is_still_in_the_loop() -> None:
+    @node("urn:test:node:mark", outputs=("success",))
+    async def mark(state: Trip, run: Run) -> str:
+        state.answer = run.name
+        return "success"
+
+    @node("urn:test:node:round")
+    async def once_round(state: Trip, run: Run) -> Literal["again", "done"]:
+        if state.answer == "b" and not state.items:
+            run.cancel("while the other has gone round")
+            await asyncio.sleep(0)
+        return "again" if run.within_budget("round", 2) else "done"
+
+    dag = (
+        Builder("urn:test:dag:pair")
+        .single("a", mark, success="round")
+        .single("b", mark, success="round")
+        .single("round", once_round, again="round", done="join")
+        .gather("join", ["round"], "append", target="tokens", field="answer", success="end", error="end", empty="end")
+        .terminal("end")
+        .entrypoints(main="a", side="b")
+        .build()
+    )
+    registry = Registry().add(mark, once_round, dag)
+    stopped = await registry.run(dag.id, Trip())
+    assert stopped.outcome == "cancelled"
+    text = json.loads(stopped.checkpoint.dump())
+    (waiting,) = text["progress"]["waiting"]
+    waiting["items"][0]["snapshot"]["items"] = [1]
+
+    done = await registry.resume(Checkpoint.load(text), state=Trip)
+    assert (done.outcome, sorted(done.state.tokens)) == ("completed", ["a", "b"])
 
 
 async def test_a_run_goes_on_when_its_checkpoints_cannot_be_kept() -> None:
