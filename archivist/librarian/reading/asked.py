@@ -23,7 +23,7 @@ from archivist.librarian.reading.years import dated
 
 _TOPIC = re.compile(
     r"\b(?:(?<!told me )(?<!talked )(?<!raved )(?<!talking )about|"
-    r"interested in|curious about|in the mood for|learn|study)\s*$",
+    r"interested in|curious about|in the mood for|learn|understand|study)\s*$",
     re.IGNORECASE,
 )
 _HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)

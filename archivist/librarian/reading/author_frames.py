@@ -92,6 +92,7 @@ AUTHOR = (
     frame("author", r"(?:che )?(?:cosa|che) (?:avete|hai|c'è)(?: altro)? di"),
     frame("author", r"que (?:dois-je|puis-je|faut-il|devrais-je) lire d[e']"),
     frame("author", r"was (?:soll|kann|sollte) ich von", r"\s+lesen"),
+    frame("author", r"(?:which|what)(?:'s| is) the (?:latest|newest|most recent|first|earliest)"),
     frame("author", r"alles von"),
     frame("author", r"qu[ée] (?:ha escrito|escribió)"),
     frame("author", r"(?:che )?cosa ha scritto"),

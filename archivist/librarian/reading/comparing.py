@@ -42,7 +42,8 @@ _TRAILING = re.compile(
     re.IGNORECASE,
 )
 _WHICH = re.compile(
-    r"[\s,:;.?\u2013-]+which (?:one |of (?:them|these|the two) )?(?:is|are|should|shall|to|would|do)\b.*$",
+    r"[\s,:;.?\u2013-]+which (?:one |of (?:them|these|the two) )?(?:is|are|should|shall|to|would|do)\b.*$|"
+    r"[\s,:;.?\u2013-]+which(?: one)?$",
     re.IGNORECASE,
 )
 _LEAD = re.compile(

@@ -42,7 +42,8 @@ _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
     },
     "help": {
         "en": phrase_set(
-            "help, help me, please help, i need help, i need some help, can you help me, can you help, could "
+            "help, tell me what you can do, help me, please help, i need help, i need some help, can you help me, "
+            "can you help, could "
             "you help me, what can you do, what do you do, what is this, what are you, who are you, how does "
             "this work, how does it work, how do i use this, how do i start, what can i ask, what can i ask "
             "you, what should i ask, what is this site, are you a bot, are you a robot, are you human, are you "
@@ -77,7 +78,7 @@ _MEANT = {
 _ADDRESSED = word_set(
     "archivist librarian there all everyone everybody again so very a lot please dear sir madam ok okay yes no "
     "well oh and"
-    " for your then much"
+    " for your then much zusammen alle todos tutti por todo per tutto everything"
 )
 _WEIGHTIEST: tuple[Courtesy, ...] = ("help", "thanks", "greeting")
 _BREAKS = str.maketrans(dict.fromkeys(".!?;:¡¿…)(", ","))

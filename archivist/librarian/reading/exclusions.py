@@ -40,6 +40,7 @@ _JOINT = (
     r"(?:^|[\s,;]+(?:(?:but|and|just|only|aber|mais|pero|ma|please)\s+)*(?:(?:that|which|who)\s+)?(?:(?:is|are)\s+)?)"
 )
 _OR = re.compile(r"\s*(?:,|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*", re.IGNORECASE)
+_TITULAR = re.compile(r"\s*(?:but\s+)?(?:without|no|not|ohne|sans|sin|senza)\b", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:any|any of the|the|a|an|le|la|les|el|los|il|gli|der|die|das)\s+(?=[a-zäöüéèàç])")
 _TRAILING = re.compile(r"[\s,]+(?:please|thanks|bitte|in (?:it|them)|this time|though|again|por favor|per favore)$")
 _MOST = 8
@@ -59,7 +60,7 @@ _RULES = ((_after(_BY), True), (_after(_BUT), False), (_after(_ALONE, r"(?:^|,\s
 class Exclusion:
     """What is not wanted, and the words before that.
 
-    `by` when an author was named as such, `apart` when a comma stands before, so that it is no title's.
+    `by` when an author was named as such, `apart` when the words that say so are in no title.
     """
 
     without: Without
@@ -73,7 +74,7 @@ def exclusion_in(text: str) -> Exclusion | None:
     for rule, by in _RULES:
         match = rule.search(text)
         if match and (found := _listed(match["what"])):
-            rest, apart = text[: match.start()].strip(" ,;:-"), match.group().lstrip().startswith((",", ";"))
+            rest, apart = text[: match.start()].strip(" ,;:-"), not _TITULAR.match(match.group())
             if not by:
                 return Exclusion(Without(anything=found), rest, by=False, apart=apart)
             if all(one.casefold() in HIM or looks_like_name(one) != "no" for one in found):

@@ -15,6 +15,7 @@ _PAGES = (
     (r"(?:what(?:'s| is) the )?(?:number of pages|page count|page number|length) (?:of|in|for)", ""),
     (r"how (?:long|thick|big) (?:is|was)(?: the (?:book|novel))?", ""),
     (r"how long does it take to read", ""),
+    (r"how many pages long is", ""),
     (r"(?:tell me |do you know )?how (?:long|thick|many pages)", r"\s+(?:is|has)"),
     (r"is", r"\s+(?:a |an )?(?:very |really )?(?:long|short|thick|quick) (?:book|read|novel|one)"),
     (
@@ -86,8 +87,8 @@ FACTS = (
     frame(
         "fact",
         (
-            r"(?:do you know |tell me |can i ask )?who(?: was it that| is it that|ever)? (?:wrote|"
-            r"has written|had written|writes|authored|penned)"
+            r"(?:do you know |tell me |can i ask )?who(?: was it that| is it that|ever)? (?:wrote(?! about| on)|"
+            r"has written|had written|writes(?! about| on)|authored|penned)"
         ),
         fact="author",
     ),

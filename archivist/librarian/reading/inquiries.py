@@ -23,7 +23,7 @@ from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
 
 _FEW = 3
-_NEW = frozenset({"new", "recent", "lately", "recently", "last"})
+_NEW = frozenset({"new", "recent", "lately", "recently", "last", "latest", "newest"})
 _PRESENT = re.compile(
     r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$|^j'(?:adore|aime)$|^me gusta|^mi piace|"
     r"^ich mag",
@@ -130,7 +130,7 @@ def works(frame: Framed, context: Context) -> Reading | None:
     judged = [looks_like_name(name) for name in found]
     if not found or "no" in judged:
         return None
-    wanted = Wanted(authors=found, years=when.years, order=_order(frame.tail))
+    wanted = Wanted(authors=found, years=when.years, order=_order(f"{frame.lead} {frame.tail}"))
     if frame.frame.purpose == "person":
         if "yes" not in judged and not all(capitalised(word) for name in found for word in name.split()):
             return None
@@ -141,7 +141,9 @@ def works(frame: Framed, context: Context) -> Reading | None:
 def _order(tail: str) -> Order:
     """The order that the words after the name ask for: "has she got anything new out?", "what did he write first?"."""
     words = tail.casefold().strip(" ?!.").split()
-    return "newest" if _NEW.intersection(words) else "oldest" if "first" in words else "relevance"
+    return (
+        "newest" if _NEW.intersection(words) else "oldest" if {"first", "earliest"}.intersection(words) else "relevance"
+    )
 
 
 def works_of_years(body: str, context: Context) -> Reading | None:

@@ -108,7 +108,7 @@ def _weights() -> dict[str, dict[str, float]]:
     for code, words in known.items():
         for word in words:
             shared = sum(word in others for others in known.values())
-            weight = 1.0 if word in talk[code] and word not in SMALL[code] else 0.5
+            weight = 1.0 if word in talk[code] and word not in SMALL[code] else 0.25
             weights.setdefault(word, {})[code] = 2 * weight / shared
     return weights
 

@@ -12,7 +12,7 @@ _LIKED = (
 _NEXT = (
     r"[.,;:!?]*\s*(?:and\s+|so\s+|now\s+|but\s+)?(?:i(?:'m| am) (?:looking|searching) for|"
     r"(?:i )?(?:want|need|would like|'d like)|"
-    r"what(?:'s| is| to| should| can| could| do| else| would| other| next| shall|"
+    r"what(?:'s| is| to| now| should| can| could| do| else| would| other| next| shall|"
     r" might)|which|where|can you|could you|do you|is there|are there|"
     r"any(?:thing)?(?: else)? |something |more |recommend|suggest|please|give me|"
     r"show me|find me|looking for|who else|how about|help me)[^.]*"
@@ -21,7 +21,7 @@ _NEXT = (
 _STOP = r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"
 
 SIMILAR = (
-    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
+    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured|read)", _NEXT),
     frame(
         "similar",
         r"(?:just |really |absolutely )*(?:loved|adored|enjoyed)",
@@ -132,6 +132,7 @@ SIMILAR = (
             r"or something (?:similar|like (?:it|that))|but (?:\w+)er)"
         ),
     ),
+    frame("similar", r"wenn (?:mir|ihnen|dir|einem)", r"\s+gefallen hat[,.].*"),
     frame("similar", r"(?:etwas|bücher|romane|was)?\s*(?:ähnlich(?:es|e)?(?: bücher)? (?:wie|zu))"),
     frame(
         "similar",

@@ -250,8 +250,8 @@ def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[Plan
 
 def _filed_or_named(subjects: tuple[str, ...], first: Wanted) -> PlannedCall:
     """A bare word with a capital may be a surname as well as a subject ("Dickens"), which the search finds both."""
-    if first.guess and subjects == (first.title,) and capitalised(subjects[0]):
-        return _web(first, query=first.title, limit=MANY)
+    if first.guess and subjects == ((first.title or "").strip(" ?!."),) and capitalised(subjects[0]):
+        return _web(first, query=subjects[0], limit=MANY)
     return _call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)
 
 

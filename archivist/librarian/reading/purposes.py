@@ -30,7 +30,8 @@ _INTENTS: dict[Intent, frozenset[str]] = {
     "reviews": word_set(
         "review reviews rating ratings rated opinion opinions thoughts verdict overrated underrated worth "
         "acclaimed lohnt "
-        "lesenswert bewertet bewertung bewertungen rezensionen meinung meinungen halten avis critiques note bien vaut "
+        "lesenswert bewertet bewertung bewertungen rezensionen meinung meinungen halten leute leser avis critiques "
+        "note bien vaut "
         "reseñas opiniones opinan vale recensioni opinioni"
     ),
     "describe": word_set(
@@ -58,18 +59,21 @@ def with_purpose(reading: Reading, said: Quoted) -> Reading:
     wanted = reading.wanted
     if reading.intent == "author" and not wanted.title and wanted.order == "relevance":
         around = _around(said, *wanted.authors)
-        order = next((order for order, words in _ORDERS.items() if words & around), wanted.order)
-        return replace(reading, wanted=replace(wanted, order=order))
+        return replace(reading, wanted=replace(wanted, order=_order(around) or wanted.order))
     if reading.intent != "on-topic" or not wanted.title or reading.asks or wanted.beside:
         return reading
     around = _around(said, wanted.title, *wanted.authors)
     second = reading.second
     if not around and second and (second.title or second.authors):
         around = _around(said, second.title or "", *second.authors)
-    order = next((order for order, words in _ORDERS.items() if words & around), None)
+    order = _order(around)
     if second and second.authors and not second.title and order:
         return replace(reading, intent="author", wanted=replace(second, order=order), second=wanted)
     return _asking(reading, around, said.text)
+
+
+def _order(around: frozenset[str]) -> Order | None:
+    return next((order for order, words in _ORDERS.items() if words & around), None)
 
 
 def _asking(reading: Reading, around: frozenset[str], text: str) -> Reading:

@@ -80,6 +80,9 @@ _REQUESTS = (
     r"(?:i |we )?(?:need|want|could use)(?: some| a bit of)? help (?:finding|locating|with|to find|identifying)",
     r"(?:the|its) (?:title|name)(?: of (?:it|the book|the novel))? is|(?:it is|it's|they're|it was) called",
     r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
+    r"tell me(?: of)?(?= (?:some|any|a few|two|three|five) )",
+    r"who (?:writes|wrote|has written) about",
+    r"what (?:should|can|could|do) (?:i|we|one) read to (?:understand|learn about|know about|study)",
     r"where (?:are|is)(?: (?:the|your|all))*(?= .*\b(?:books|novels|works)\b)",
     r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
     (

@@ -62,7 +62,12 @@ def with_net(reading: Reading, text: str, context: Context) -> Reading:
     if rest is None:
         return _or_capitals(reading)
     lower = letters_lower(text)
-    if _is_sentence(said) or (said - IN_TITLES and not lower) or not reading.wanted.title or rest.wanted.like:
+    if (
+        _is_sentence(said)
+        or (said - IN_TITLES and not lower)
+        or not reading.wanted.title
+        or (rest.wanted.like and reading.intent == "on-topic")
+    ):
         whole = reading.wanted if lower and reading.wanted.title else None
         return replace(rest, second=rest.second or whole)
     second = reading.second if reading.second and not talk_in(reading.second.title or "", context) else None

@@ -20,6 +20,7 @@ _MOST_MARKS = 64
 _TAG = re.compile(r"</?[a-zA-Z!][^<>]{0,300}>")
 _SPACES = re.compile(r"\s+")
 _APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2018": "'", "\u00b4": "'", "\uff07": "'"})
+_TURNED = str.maketrans("", "", "¿¡")
 _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 _PAIRS = (
@@ -50,7 +51,7 @@ SMALL = word_set(
 def clean(question: str) -> str:
     """The question in NFC on one line of at most `LONGEST` characters, without tags, control and format characters."""
     text = unicodedata.normalize("NFC", question[: 8 * LONGEST])[: 2 * LONGEST]
-    text = _TAG.sub(" ", text)
+    text = _TAG.sub(" ", text).translate(_TURNED)
     if not (text.isascii() and text.isprintable()):
         text = "".join(_kept(c) for c in text)
     return _SPACES.sub(" ", text)[:LONGEST].strip(" ¿¡")

@@ -102,6 +102,12 @@ def _is_a_collection(phrase: Phrase) -> bool:
     return collected and not (phrase.head.noun in COLLECTED and phrase.by_somebody and not title_case(phrase.slot))
 
 
+def _begins_with_its_noun(phrase: Phrase) -> bool:
+    """As "story of o by pauline réage" does; a wish says "a story of…"."""
+    bare_noun = phrase.slot.casefold().startswith(f"{phrase.head.noun} ")
+    return bare_noun and phrase.head.single and phrase.has("of") and phrase.by_somebody
+
+
 def _is_by_nobody(phrase: Phrase) -> bool:
     """As "Books by the Bay" is."""
     return title_case(phrase.slot) and any(m.kind == "author" and not names_author(m) for m in phrase.found)
@@ -138,6 +144,7 @@ _RULES = (
     _has_capital_inside_question,
     _is_definite,
     _is_a_collection,
+    _begins_with_its_noun,
     _is_by_nobody,
     _is_of_something,
     _ends_a_bare_phrase,
