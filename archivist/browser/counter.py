@@ -159,7 +159,7 @@ class Counter:
 
     @_reply.register
     def _(self, request: wire.ForgetRun) -> wire.AnyReply:
-        return wire.Done(id=request.id, what=request.what, changed=self.session.memory.forget_run(request.run))
+        return wire.Done(id=request.id, what=request.what, changed=self.session.forget_run(request.run))
 
     @_reply.register
     def _(self, request: wire.ForgetBook) -> wire.AnyReply:

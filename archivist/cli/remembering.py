@@ -12,7 +12,7 @@ from archivist.books import fold
 from archivist.cli.environment import memory_of, opened
 from archivist.cli.status import DONE, FAILED, NotDone, UsageError
 from archivist.memory import Format
-from archivist.session import History, Home
+from archivist.session import History, Home, forget_conversation, forget_run
 from archivist.sources.shelf import ShelfFileError, read_shelf
 
 _ENDINGS: dict[str, Format] = {
@@ -63,13 +63,12 @@ def forget(options: argparse.Namespace) -> int:
 
 
 def _forget(kept: Home, options: argparse.Namespace) -> bool:
+    memory, now = memory_of(kept, insist=True), datetime.now(UTC)
     if options.conversation is not None:
-        history = History(kept.store)
-        known = any(one.id == options.conversation for one in history.all())
-        history.forget(options.conversation, at=datetime.now(UTC))
-        return known
-    memory = memory_of(kept, insist=True)
-    return memory.forget_book(options.book) if options.book is not None else memory.forget_run(options.run)
+        return forget_conversation(options.conversation, memory, kept.store, at=now)
+    if options.book is not None:
+        return memory.forget_book(options.book)
+    return forget_run(options.run, memory, kept.store, at=now)
 
 
 def take_in(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ This is what a front end talks to; the page's worker and the terminal do nothing
 from archivist.session.ending import RUN_SECONDS
 from archivist.session.errors import Broken, ModelUnusable, NotOpen, NotRecorded, SessionError, Stopped, TooLate
 from archivist.session.everything import everything
+from archivist.session.forgetting import forget_conversation, forget_run
 from archivist.session.history import WINDOW, History, Said
 from archivist.session.home import Home
 from archivist.session.open_questions import OpenQuestion
@@ -35,5 +36,7 @@ __all__ = [
     "Stopped",
     "TooLate",
     "everything",
+    "forget_conversation",
+    "forget_run",
     "readable",
 ]

@@ -29,6 +29,7 @@ from archivist.librarian import (
 from archivist.memory import Memory, Post, posted
 from archivist.session.ending import answered
 from archivist.session.errors import NotOpen, NotRecorded, Stopped
+from archivist.session.forgetting import forget_conversation, forget_run
 from archivist.session.history import History
 from archivist.session.home import Home
 from archivist.session.noting import noted, shelf_book
@@ -167,12 +168,18 @@ class Session:
         return any_book
 
     def forget_conversation(self, conversation: str) -> bool:
-        """Deletes a conversation with its turns and its open questions; False when it is not kept."""
-        known = any(one.id == conversation for one in self.history.all())
-        self.history.forget(conversation, at=self._now())
+        """Forgets a conversation with all its questions, open ones too; False when it is not kept."""
+        known = forget_conversation(conversation, self.memory, self.home.store, at=self._now())
+        self.history.refresh()
         for one in self.open_questions():
             if one.conversation == conversation:
                 self.drop(one.id)
+        return known
+
+    def forget_run(self, run: str) -> bool:
+        """Forgets a question, in memory and in its conversation; False when nothing of it was kept."""
+        known = forget_run(run, self.memory, self.home.store, at=self._now())
+        self.history.refresh()
         return known
 
     def absorb(self, path: Path) -> int:

@@ -2,7 +2,8 @@
 
 Where each window works on its own copy of the file (a browser), the last one to save would win. Instead it takes in
 what is there first: rows that only the other has are added, of rows that both have the newer one stays, and what either
-has forgotten stays forgotten.
+has forgotten stays forgotten. Answers of sources are not taken in: they can be asked for again, and hold the words of
+questions.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from archivist.memory.store.runs import ORPHANS, without_book
+from archivist.memory.store.runs import ORPHANS, SILENT, without_book
 from archivist.memory.store.schema import migrate
 
 # Table, key columns, and the column that says which of two rows is newer.
@@ -23,12 +24,15 @@ _TABLES = (
     ("ratings", ("book",), "at"),
     ("checkpoints", ("run",), "at"),
     ("recordings", ("run",), "at"),
-    ("responses", ("key",), "until"),
     ("settings", ("name",), "at"),
 )
 _FORGOTTEN_BOOKS = """
 SELECT shown.run, shown.book FROM shown JOIN runs ON runs.number = shown.run
 JOIN forgotten ON forgotten.kind = 'book' AND forgotten.id = shown.book AND forgotten.at >= runs.at
+"""
+_FORGOTTEN_TURNS = """
+SELECT turns.conversation, turns.id FROM turns JOIN forgotten ON forgotten.kind = 'run' AND forgotten.at >= turns.at
+AND turns.id IN (forgotten.id || ':visitor', forgotten.id || ':archivist')
 """
 _RUN_COLUMNS = "id, query, intent, at, words, quads, model, vector"
 
@@ -58,11 +62,9 @@ def absorb(ours: sqlite3.Connection, theirs: sqlite3.Connection) -> int:
 def _newer_rows(
     ours: sqlite3.Connection, theirs: sqlite3.Connection, table: str, keys: tuple[str, ...], newer: str
 ) -> int:
-    columns = [str(row[1]) for row in theirs.execute(f"PRAGMA table_info({table})") if row[1] not in {"number", "used"}]
+    columns = [str(row[1]) for row in theirs.execute(f"PRAGMA table_info({table})") if row[1] != "number"]
     names, places = ", ".join(columns), ", ".join("?" * len(columns))
     update = ", ".join(f"{column} = excluded.{column}" for column in columns)
-    if table == "responses":
-        names, places = f"{names}, used", f"{places}, 0"
     statement = (
         f"INSERT INTO {table} ({names}) VALUES ({places}) ON CONFLICT ({', '.join(keys)})"  # noqa: S608  constants
         f" DO UPDATE SET {update} WHERE excluded.{newer} > {table}.{newer}"
@@ -104,5 +106,7 @@ def _forget(ours: sqlite3.Connection) -> None:
             f" WHERE f.at >= {table}.at AND (f.kind = 'everything' OR (f.kind = ? AND f.id = {table}.{key})))",
             (kind,),
         )
+    ours.executemany("DELETE FROM turns WHERE conversation = ? AND id = ?", ours.execute(_FORGOTTEN_TURNS).fetchall())
+    ours.execute(SILENT)
     ours.execute(ORPHANS)
     ours.execute("DELETE FROM shown WHERE NOT EXISTS (SELECT 1 FROM books WHERE books.id = shown.book)")

@@ -50,6 +50,10 @@ SELECT (SELECT count(*) FROM books) - (
 )
 """
 
+TURNS_OF = "turns.id IN (? || ':visitor', ? || ':archivist')"
+"""The turns of a question, by its run twice."""
+SILENT = "DELETE FROM conversations WHERE NOT EXISTS (SELECT 1 FROM turns WHERE conversation = conversations.id)"
+"""Deletes the conversations in which nothing is said any more."""
 ORPHANS = "DELETE FROM books WHERE NOT EXISTS (SELECT 1 FROM shown WHERE shown.book = books.id)"
 """Deletes the books that no run shows any more."""
 
@@ -148,11 +152,17 @@ class Runs:
             yield to_nquads([Quad(Iri(book), dag("visitorRating"), stars, MEMORY)])
 
     def forget_run(self, run: str, *, at: datetime) -> bool:
-        """Forgets the run, and the books that no other run showed."""
+        """Forgets the run, the books that no other run showed, its recording, and its two turns of a conversation.
+
+        Answers of sources go too, whichever question they were for: their addresses hold its words.
+        """
 
         def work(database: sqlite3.Connection) -> bool:
             gone = database.execute("DELETE FROM runs WHERE id = ?", (run,)).rowcount > 0
             gone = database.execute("DELETE FROM recordings WHERE run = ?", (run,)).rowcount > 0 or gone
+            gone = database.execute(f"DELETE FROM turns WHERE {TURNS_OF}", (run, run)).rowcount > 0 or gone  # noqa: S608  constants
+            database.execute(SILENT)
+            database.execute("DELETE FROM responses")
             database.execute(ORPHANS)
             _remember_forgetting(database, "run", run, at)
             return gone
