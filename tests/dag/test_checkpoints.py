@@ -91,7 +91,7 @@ async def test_the_progress_of_a_scatter_is_bounded_and_its_watermark_never_fall
     state = Trip(others=list(range(60)), items=[])
     result = await trip_registry().run(TRIP.id, state, on_checkpoint=look)
 
-    assert result.outcome == "completed"
+    assert (result.outcome, result.state.warnings) == ("completed", [])
     assert marks == sorted(marks)
     assert marks[-1] == 60
 
@@ -114,7 +114,9 @@ class Slow(Node[Trip]):
 
 async def test_what_finishes_ahead_of_a_slow_item_is_acknowledged_within_the_concurrency_and_idles_nobody() -> None:
     """7.4.9: acknowledged ahead at most as many as the concurrency, none taken back; workers go on all the same."""
-    slow, clock, concurrency, checkpoints = Slow(), FakeClock(auto=True), 3, []
+    slow, clock, concurrency = Slow(), FakeClock(auto=True), 3
+    checkpoints: list[tuple[Checkpoint, set[int]]] = []
+    ended: set[int] = set()
     dag = (
         Builder("urn:test:dag:slow")
         .scatter("each", "items", slow, concurrency=concurrency, routes=dict.fromkeys(AGGREGATE, "fold"))
@@ -126,7 +128,14 @@ async def test_what_finishes_ahead_of_a_slow_item_is_acknowledged_within_the_con
 
     def keep(event: Event) -> None:
         if event.kind == "item-end":
-            checkpoints.append(handle.checkpoint())
+            ended.add(event.index)
+            checkpoints.append((handle.checkpoint(), set(ended)))
+
+    def holds(checkpoint: Checkpoint) -> None:
+        for progress in checkpoint.progress["scatters"].values():
+            assert len(progress["aheadAcked"]) <= concurrency
+            settled = progress["watermark"] + len(progress["aheadAcked"])
+            assert sum(progress["outcomeTally"].values()) == settled
 
     items = list(range(21))
     handle = registry.start(dag.id, Trip(items=items), on_event=keep)
@@ -134,18 +143,16 @@ async def test_what_finishes_ahead_of_a_slow_item_is_acknowledged_within_the_con
     assert clock.monotonic() == 20  # twenty short items in ten turns of two, beside the slow one
 
     settled: set[int] = set()
-    for checkpoint in checkpoints:
+    for checkpoint, finished in checkpoints:
+        holds(checkpoint)
         (progress,) = checkpoint.progress["scatters"].values()
-        ahead = progress["aheadAcked"]
-        assert len(ahead) <= concurrency
-        assert sum(progress["outcomeTally"].values()) == progress["watermark"] + len(ahead)
-        now = {*range(progress["watermark"]), *ahead}
+        now = {*range(progress["watermark"]), *progress["aheadAcked"]}
         assert settled <= now
         settled = now
 
-        finished = {entry["index"] for entry in progress["inbox"] if "output" in entry} | now
         slow.calls.clear()
-        again = await registry.resume(Checkpoint.load(checkpoint.dump()), state=Trip)
+        again = await registry.resume(Checkpoint.load(checkpoint.dump()), state=Trip, on_checkpoint=holds)
+        assert again.state.warnings == []
         assert again.state.squares == items
         assert sorted(slow.calls) == [item for item in items if item not in finished]
 
@@ -196,6 +203,26 @@ async def test_a_process_killed_at_any_step_is_taken_up_by_another(tmp_path: obj
         result = await trip_registry().resume(checkpoint, state=Trip)
         assert result.state.snapshot() == state
         assert ["before", *checkpoint.executed, *result.executed] == executed
+
+
+async def test_a_way_through_an_embedded_graph_that_fails_after_a_resume_fails_the_whole() -> None:
+    inner = (
+        Builder("urn:test:dag:ways")
+        .single("here", "urn:test:node:first", success="good")
+        .single("there", "urn:test:node:first", success="then")
+        .single("then", "urn:test:node:first", success="bad")
+        .terminal("good")
+        .terminal("bad", "failed")
+        .entrypoints(main="here", side="there")
+        .build()
+    )
+    dag = Builder("urn:test:dag:whole").embed("in", inner, success="end", error="no").terminal("end").terminal("no")
+    registry, kept = Registry().add(step("first"), inner, dag.build()), []
+    whole = await registry.run("urn:test:dag:whole", Trip(), on_checkpoint=kept.append)
+    assert whole.terminals == ["no"]
+    for checkpoint in kept:
+        again = await registry.resume(Checkpoint.load(checkpoint.dump()), state=Trip)
+        assert again.terminals == ["no"]
 
 
 async def test_an_item_that_went_round_waits_beside_one_that_is_still_in_the_loop() -> None:

@@ -232,6 +232,20 @@ async def test_a_strategy_begins_once_and_not_again_on_resume() -> None:
     assert (second.state.out, begun) == (list(range(200)), [1])
 
 
+async def test_an_error_that_was_gathered_before_a_stop_counts_after_the_resume() -> None:
+    @node("urn:t:node:stop", outputs=("success", "error"))
+    async def stop(state: Work, run: Run) -> str:
+        if run.item == 2 and state.value is None:
+            run.cancel("stop")
+        return "error" if run.item == 1 else "success"
+
+    dag = over(stop, target="out")
+    registry = Registry().add(stop, dag)
+    first = await registry.run(dag.id, Work(items=[1, 2, 3]))
+    second = await registry.resume(Checkpoint.load(first.checkpoint.dump()).with_state(value="go on"), state=Work)
+    assert (second.state.out, second.terminals) == ([1, 2, 3], ["bad"])
+
+
 async def test_a_strategy_that_raises_names_itself_and_its_gather() -> None:
     class Broken:
         name = "broken"
