@@ -6,6 +6,7 @@ import pytest
 
 from archivist.dag import (
     Builder,
+    Checkpoint,
     FakeClock,
     Node,
     Registry,
@@ -60,17 +61,30 @@ async def test_a_reservoir_releases_full_buckets_and_never_mixes_keys(
     assert sorted(result.state.out) == list(range(len(keys)))
 
 
-async def test_a_reservoir_that_crashed_goes_on_without_repeating_what_was_gathered() -> None:
-    """7.4.21: a crash on the third batch; ten gathered; fifteen unique after the resume."""
+@pytest.mark.parametrize("rounds", [5, 10])
+async def test_a_reservoir_that_crashed_goes_on_without_repeating_what_was_gathered(rounds: int) -> None:
+    """7.4.21: a crash on the third batch; ten gathered; fifteen unique after the resume, or all thirty."""
     batches = Batches(crash_on=3)
     dag = over(batches, target="out", field="value", reservoir=("k", 5))
     registry = Registry().add(batches, dag)
-    first = await registry.run(dag.id, Work(items=keyed(*["a", "b", "c"] * 5)))
+    first = await registry.run(dag.id, Work(items=keyed(*["a", "b", "c"] * rounds)))
     assert (first.outcome, first.cursor, len(first.state.out)) == ("failed", f"{dag.id}/node/each", 10)
 
     second = await registry.resume(first.checkpoint, state=Work)
     assert second.outcome == "completed"
-    assert sorted(second.state.out) == list(range(15))
+    assert sorted(second.state.out) == list(range(3 * rounds))
+
+
+async def test_what_waits_in_a_bucket_is_there_after_a_resume() -> None:
+    batches = Batches(crash_on=1)
+    dag = over(batches, target="out", field="value", reservoir=("k", 3))
+    registry = Registry().add(batches, dag)
+    first = await registry.run(dag.id, Work(items=keyed("a", "b", "a", "b", "a", "c")))
+    assert (first.outcome, first.state.out) == ("failed", [])
+
+    second = await registry.resume(Checkpoint.load(first.checkpoint.dump()), state=Work)
+    assert sorted(second.state.out) == list(range(6))
+    assert [[item["k"] for item in batch] for batch in batches.batches[1:]] == [["a"] * 3, ["b"] * 2, ["c"]]
 
 
 async def test_an_idle_bucket_is_released_once_and_only_when_an_idle_time_is_set() -> None:
