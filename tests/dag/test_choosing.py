@@ -20,7 +20,10 @@ def candidates(probe: Node[Work]) -> list[Dag]:
 
 
 async def test_each_item_names_its_graph_and_a_name_that_is_no_candidate_is_an_error_of_the_item() -> None:
-    """7.4.22 and 7.4.23: which graph each item selected is told by its events."""
+    """7.4.22 and 7.4.23: which graph each item selected is told by its events.
+
+    Anchors 2.4: an unknown name is the item's failure, told with the names there are, and no crash.
+    """
 
     @node("urn:t:node:path", outputs=("success",))
     async def told(state: Work, run: Run) -> str:

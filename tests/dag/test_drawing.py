@@ -198,6 +198,17 @@ def test_graphs_inside_are_drawn_inside_their_placement_when_asked() -> None:
     assert mermaid(outer, expand=True, registry=registry, depth=0) == mermaid(outer)
 
 
+@pytest.mark.parametrize("ids", ["iri", "safe", "raw"])
+def test_every_placement_is_found_in_the_picture_by_its_id(ids: str) -> None:
+    """Anchors 2.4: the picture is made of the document that runs, and what runs can be lit up in it."""
+    dag = Registry().add(nothing, one("step")).dag("urn:t:dag:one")
+    drawn = lines(mermaid(dag, ids=ids))
+    found = placement_ids(dag, ids)
+    assert list(found) == [place.id for place in dag.nodes]
+    assert f'{found[dag.nodes[0].id]}["step"]' in drawn
+    assert f'{found[dag.nodes[1].id]}((("end")))' in drawn
+
+
 def test_ids_can_be_safe_for_any_name_or_left_alone() -> None:
     dag = one("grüße/you & me")
     (safe, _) = placement_ids(dag, "safe").values()

@@ -14,7 +14,7 @@ from tests.dag.logs import SLOW, STEP, Log, child, logs, outer, raises, slow
 
 @pytest.mark.parametrize(("failures", "calls", "outcome"), [(9, 3, "failed"), (2, 3, "completed"), (0, 1, "completed")])
 async def test_a_placement_s_policy_retries_what_its_node_raises(failures: int, calls: int, outcome: str) -> None:
-    """7.2.22 and 7.2.23"""
+    """7.2.22 and 7.2.23; anchors 2.4: numbers stand in the document, clock and waits are handed in."""
     clock, flaky = FakeClock(auto=True), raises("flaky", failures)
     policy = RetryPolicy(attempts=3, strategy="constant", base=0.02, jitter=0)
     dag = Builder("urn:t:dag:r").single("flaky", flaky, retry=policy, success="end").terminal("end").build()

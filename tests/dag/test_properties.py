@@ -164,6 +164,8 @@ def test_any_valid_graph_survives_its_document_and_can_be_drawn(graph: Graph) ->
 @LAW
 @given(graphs())
 def test_any_valid_graph_runs_to_a_terminal_with_bounded_work(graph: Graph) -> None:
+    """Anchors 2.4: no more items are ever in flight than the scatter's limit."""
+
     async def once() -> None:
         before = asyncio.all_tasks()
         result = await graph.registry().run(graph.dag.id, graph.state())
@@ -213,6 +215,8 @@ def test_replaying_the_log_of_any_run_stopped_or_not_rebuilds_its_end(graph: Gra
 @settings(LAW, max_examples=40)
 @given(graphs())
 def test_a_run_killed_at_any_step_ends_like_the_uninterrupted_one(graph: Graph) -> None:
+    """Anchors 2.4: a resume does not repeat finished items, and the end is the same."""
+
     async def both() -> None:
         checkpoints: list[Checkpoint] = []
         whole = await graph.registry().run(graph.dag.id, graph.state(), on_checkpoint=checkpoints.append)
@@ -230,6 +234,8 @@ def test_a_run_killed_at_any_step_ends_like_the_uninterrupted_one(graph: Graph) 
 @LAW
 @given(graphs(), st.integers(1, 60))
 def test_a_run_cancelled_at_any_event_ends_at_once_and_leaves_no_task(graph: Graph, stop: int) -> None:
+    """Anchors 2.4: within the same moment of the clock, whatever was being waited for."""
+
     async def cancelled() -> None:
         seen, at, before = 0, None, asyncio.all_tasks()
         clock = FakeClock(auto=True)

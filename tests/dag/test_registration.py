@@ -243,6 +243,7 @@ def test_a_graph_may_run_itself_when_it_has_a_way_out_of_it(exit_: str, fits: bo
 
 
 async def test_recursion_that_never_takes_its_way_out_is_a_failure_and_no_crash() -> None:
+    """Anchors 2.4: recursion depth is bounded."""
     more = plain("urn:t:node:choice", "more", "stop")
     dag = (
         Builder("urn:t:dag:self")
