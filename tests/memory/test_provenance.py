@@ -181,6 +181,7 @@ def test_a_trace_follows_the_engine(recorded: Record, book: MakeBook, noon: date
 
 
 def test_a_run_that_ends_again_after_a_resume_has_one_end(told: RunGraph, noon: datetime) -> None:
+    """Part 7.9.32, provenance: a lifecycle that fires twice is told once."""
     resumed = RunGraph("r1").load(told.nquads())
     assert sorted(resumed.nquads().splitlines()) == sorted(told.nquads().splitlines())
 
@@ -221,6 +222,7 @@ def test_why_walks_from_the_book_to_its_records_and_the_tools_that_asked(told: R
 
 
 def test_why_is_told_in_words(told: RunGraph, memory: Memory) -> None:
+    """Part 7.9.33, provenance: an earlier run tells how it reasoned."""
     memory.take_in(told.nquads())
 
     text = memory.why("urn:archivist:work:moby-dick", run="r1").text

@@ -92,6 +92,7 @@ def test_the_most_similar_question_comes_first_and_ten_books_are_enough(
 
 
 def test_a_book_of_two_visits_is_recalled_once(memory: Memory, visit: Visit, book: MakeBook) -> None:
+    """Part 7.9, Recall."""
     visit("r1", "books about whales", book())
     visit("r2", "books about whales", book())
 
@@ -99,6 +100,7 @@ def test_a_book_of_two_visits_is_recalled_once(memory: Memory, visit: Visit, boo
 
 
 def test_the_current_run_is_passed_over(memory: Memory, visit: Visit, book: MakeBook) -> None:
+    """Part 7.9, Recall."""
     visit("r1", "books about whales", book())
 
     assert memory.recall("books about whales", besides="r1") == []

@@ -48,6 +48,7 @@ def test_two_readers_share_one_memory(
 def test_a_kept_memory_moves_to_the_endpoint_and_back(
     shared: SharedRuns, wall: Clock, recorded: Record, book: MakeBook
 ) -> None:
+    """Part 7.10.6: a book recorded in one place is recalled in another."""
     kept, back = Memory(now=wall), Memory(now=wall)
     kept.remember(recorded("r1", "books about whales", book(), book("Typee", records=())))
     kept.rate(book().id, 4.5)

@@ -49,6 +49,7 @@ def broken(world: World, run: str = "q") -> str:
 
 
 async def test_every_step_of_reasoning_names_its_kind_and_the_node_that_took_it(open_world: Open) -> None:
+    """Part 7.9.30, provenance; table 8.1, row 31: nothing called the methods that kept it."""
     world = open_world()
     await world.session.ask("books about whales", id="q")
 
@@ -106,6 +107,7 @@ async def test_the_look_up_of_a_book_that_others_are_to_be_like_is_told_too(open
 
 
 async def test_calls_to_a_model_are_kept_with_their_tokens_and_told_by_why(file: Path) -> None:
+    """Part 7.9.31, provenance; table 8.1, row 31."""
     chat = Chat(good)
     world = with_model(World(home=Home(file)), readers(chat))
     answer = await world.session.ask("books about whales", id="q")
@@ -156,6 +158,7 @@ async def test_a_question_answered_with_a_model_is_played_again_without_it(file:
 
 
 async def test_a_run_that_waited_tells_in_the_next_session_what_came_before(open_world: Open) -> None:
+    """Part 7.9.34, provenance: a resume tells no step again."""
     await open_world(settings=Settings(ask_first=True)).session.ask("books about whales", id="q")
     world = open_world(settings=Settings(ask_first=True))
     await world.session.decide("q", {}, Verdict.approve())
