@@ -1,10 +1,14 @@
-# ruff: noqa: ARG005 -- nodes are given state and run, used or not; pydantic copies defaults
-
+# ruff: noqa: ARG001, ARG005, RUF012 -- nodes are given state and run, used or not; pydantic copies defaults
+import pytest
 
 from archivist.dag import (
     Builder,
+    Bundle,
+    Checkpoint,
     Event,
     Registry,
+    Run,
+    State,
 )
 from tests.dag.logs import STEP, Log, child, logs, outer, raises
 
@@ -76,6 +80,81 @@ async def test_items_that_flow_through_a_child_together_may_part_ways() -> None:
     )
     result = await Registry().add(pick, mark, STEP, inner, dag).run(dag.id, Log())
     assert result.executed == ["first", "second", "sub", "ok", "bad", "end"]
+
+
+async def test_a_child_that_raises_gives_no_values_and_takes_none_from_an_item_that_has_ended() -> None:
+    def sets(state: Log, run: Run) -> str:
+        state.need = 7
+        return "done" if state.picked == "first" else "on"
+
+    part, breaks = logs("part", "done", "on", then=sets), raises("breaks", 99)
+    inner = (
+        Builder("urn:t:dag:child")
+        .single("part", part, done="early", on="breaks")
+        .terminal("early")
+        .single("breaks", breaks, success="late")
+        .terminal("late")
+        .build()
+    )
+    mark = logs("mark", then=lambda state, run: state.__setattr__("picked", run.name) or "success")
+    seen: dict[str, tuple[int, int]] = {}
+    look = logs("look", then=lambda state, run: seen.update({run.name: (state.need, len(state.errors))}) or "success")
+    dag = (
+        Builder("urn:t:dag:outer")
+        .single("first", mark, success="sub")
+        .single("second", mark, success="sub")
+        .embed("sub", inner, outputs={"need": "need"}, success="ok", error="bad")
+        .single("ok", look, success="end")
+        .single("bad", look, success="end")
+        .terminal("end")
+        .entrypoints(main="first", side="second")
+        .build()
+    )
+    await Registry().add(part, breaks, mark, look, inner, dag).run(dag.id, Log())
+    assert seen == {"ok": (7, 0), "bad": (0, 1)}
+
+
+class Own(State):
+    given: int = 0
+    made: int = 0
+    log: list[str] = []
+
+
+@pytest.mark.parametrize("how", ["embedded", "scattered"])
+async def test_a_graph_with_a_state_of_its_own_runs_on_that_and_sees_what_it_is_given_alone(how: str) -> None:
+    kinds: list[str] = []
+
+    def doubles(state: Own, run: Run) -> str:
+        kinds.append(type(state).__name__)
+        state.made = 2 * state.given
+        return "parked" if state.given == 0 else "success"
+
+    work = logs("work", then=doubles)
+    inner = Builder("urn:t:dag:own").single("work", work, success="end").terminal("end").build()
+    builder = Builder("urn:t:dag:outer")
+    if how == "embedded":
+        builder.embed("sub", inner, inputs={"given": "n"}, outputs={"need": "made"}, success="end", error="end")
+    else:
+        ports = dict.fromkeys(("all-success", "partial", "all-error", "empty"), "all")
+        builder.scatter("each", "log", inner, inputs={"given": "n"}, routes=ports)
+        builder.gather(
+            "all", ["each"], "map", mapping={"made": "metadata.made"}, success="end", error="end", empty="end"
+        )
+    dag = builder.terminal("end").build()
+    registry = Registry().bundle(Bundle(nodes=[work], dags=[inner, dag], states={inner.id: Own, dag.id: Log}))
+    result = await registry.run(dag.id, Log(n=21, log=["one"]))
+    assert (result.outcome, kinds) == ("completed", ["Own"])
+    assert (result.state.need if how == "embedded" else result.state.metadata["made"]) == (
+        42 if how == "embedded" else [42]
+    )
+
+    parked = await registry.run(dag.id, Log(n=0, log=["one"]))
+    (waits,) = parked.parked
+    again = await registry.resume(Checkpoint.load(parked.checkpoint.dump()), answers={waits.key: {"given": 4}})
+    assert (again.outcome, set(kinds)) == ("completed", {"Own"})
+    assert (again.state.need if how == "embedded" else again.state.metadata["made"]) == (
+        8 if how == "embedded" else [8]
+    )
 
 
 async def test_three_levels_thread_the_state_and_tell_their_path() -> None:
