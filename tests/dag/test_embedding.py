@@ -157,6 +157,25 @@ async def test_a_graph_with_a_state_of_its_own_runs_on_that_and_sees_what_it_is_
     )
 
 
+async def test_what_a_graph_is_given_is_a_copy() -> None:
+    """A child that appends to a list it was given changes neither its parent's nor its neighbour's."""
+    told: list[list[str]] = []
+    work = logs("work", then=lambda state, run: told.append(list(state.log)) or "success")
+    inner = Builder("urn:t:dag:own").single("work", work, success="end").terminal("end").build()
+    ports = dict.fromkeys(("all-success", "partial", "all-error", "empty"), "sub")
+    dag = (
+        Builder("urn:t:dag:outer")
+        .scatter("each", "log", inner, inputs={"log": "log"}, routes=ports)
+        .embed("sub", inner, inputs={"log": "log"}, success="end", error="end")
+        .terminal("end")
+        .build()
+    )
+    registry = Registry().bundle(Bundle(nodes=[work], dags=[inner, dag], states={inner.id: Own}))
+    result = await registry.run(dag.id, Log(log=["a", "b"]))
+    assert told == [["a", "b", "work"]] * 3
+    assert result.state.log == ["a", "b"]
+
+
 async def test_three_levels_thread_the_state_and_tell_their_path() -> None:
     """7.2.11"""
     deep = logs("deep", then=lambda state, run: state.log.append("/".join(run.path)) or "success")
