@@ -39,6 +39,8 @@ _ROLE: Final = re.compile(r"\s*[(\[](?P<role>[^)\]]*)[)\]]\s*")
 _DATES: Final = re.compile(
     r",?\s*(?:ca?\.?\s*|b\.\s*|d\.\s*)?\d{3,4}\??\s*[-\u2013]?\s*(?:\d{4})?\.?\s*$|,?\s*fl\.\s*\d{4}.*$"
 )
+_ROMANISED: Final = ("\u02b9", "\u02ba", "\u012d", "\ufe20")
+# Soft and hard sign, short i and the ligature of the romanisation that library catalogues use.
 _CJK: Final = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s]+$")
 _MANY_INITIALS = 4
 _WHOLE_NAME = 2
@@ -157,7 +159,7 @@ def _compare_people(one: Name, other: Name) -> float:
     if sorted(one.tokens) == sorted(other.tokens) and len(one.tokens) > 1:
         return 0.95
     if _families_agree(one, other):
-        return _givens_agree(one.given, other.given)
+        return _givens_agree(one.given, other.given) or _other_script(one, other)
     return _other_script(one, other)
 
 
@@ -214,7 +216,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _other_script(one: Name, other: Name) -> float:
-    if _latin(one) == _latin(other):
+    if _latin(one) == _latin(other) and _romanised(one) == _romanised(other):
         return 0.0
     mine, yours = ([skeleton(word) for word in name.tokens] for name in (one, other))
     if not all(mine) or not all(yours) or min(len(mine), len(yours)) < _WHOLE_NAME:
@@ -305,6 +307,11 @@ def _joined(name: Name) -> str:
 
 def _cjk(name: Name) -> bool:
     return bool(_CJK.match(name.display))
+
+
+def _romanised(name: Name) -> bool:
+    """True for a Cyrillic name as libraries write it in Latin letters, with signs for what Latin lacks."""
+    return any(mark in name.display for mark in _ROMANISED)
 
 
 def _latin(name: Name) -> bool:

@@ -14,10 +14,12 @@ from archivist.books.folding import fold
 _CYRILLIC: Final = "б b в v г h ґ h д d ж zh з z й i к k л l м m н n п p р r с s т t ф f х h ц ts ч ch ш sh щ sh"  # noqa: RUF001 -- a table of look-alikes
 _GREEK: Final = "β v γ h δ d ζ z θ t κ k λ l μ m ν n ξ ks π p ρ r σ s ς s τ t φ f χ h ψ ps"  # noqa: RUF001 -- a table of look-alikes
 _BY_CUSTOM: Final = "sch sh tch ch kh h ph f th t ck k tz ts cz ch x ks dzh j zh j g h w v q k"
-# Latin, Cyrillic and Greek, the two latter by number: they look like the Latin ones.
+# Latin, Cyrillic, the signs that stand for soft and hard in its romanisation, and Greek; all but the first by number:
+# they look like Latin ones.
 _VOWELS: Final = frozenset(
     "aeiouy"
     "\u0430\u0435\u0438\u043e\u0443\u044b\u044d\u044e\u044f\u0456\u0457\u0454\u044a\u044c"
+    "\u02b9\u02ba"
     "\u03b1\u03b5\u03b7\u03b9\u03bf\u03c5\u03c9",
 )
 

@@ -140,3 +140,20 @@ def test_a_visitor_may_give_the_surname_alone_or_misspell_it(asked: str, author:
 )
 def test_an_asked_name_does_not_fit_another_person(asked: str, author: str) -> None:
     assert asked_author(asked, author) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("library", "usual"),
+    [
+        ("Nikola\u012d Vasil\u02b9evich Gogol\u02b9", "Nikolay Gogol"),
+        ("Anton Pavlovich Chekhov", "Anton Chekhov"),
+        ("Gorʹki\u012d, Maksim", "Maxim Gorky"),
+    ],
+)
+def test_a_name_in_the_romanisation_of_libraries_is_the_usual_one(library: str, usual: str) -> None:
+    assert same_author(library, usual) >= 0.7
+
+
+@pytest.mark.parametrize("other", ["Nikolay Leskov", "Ivan Gogol", "Nikita Gorky"])
+def test_another_name_in_the_romanisation_of_libraries_is_somebody_else(other: str) -> None:
+    assert same_author("Nikola\u012d Vasil\u02b9evich Gogol\u02b9", other) == 0.0
