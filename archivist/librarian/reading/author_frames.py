@@ -66,7 +66,6 @@ AUTHOR = (
         r"\s+(?:has |ever )?(?:wrote|written|published)",
     ),
     frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
-    frame("author", r"what (?:else |more |other books )?(?:is|are) there (?:by|from|of)"),
     frame(
         "author",
         r"(?:what|which (?:books|novels)) did",
@@ -90,10 +89,8 @@ AUTHOR = (
     frame("author", r"(?:tout|que (?:proposez|avez)-vous|qu'avez-vous|qu'est-ce que vous avez)(?: d'autre)? d[e']"),
     frame("author", r"qué (?:tienes|tiene|tenéis|tienen|hay)(?: más)? de"),
     frame("author", r"(?:che )?(?:cosa|che) (?:avete|hai|c'è)(?: altro)? di"),
-    frame("author", r"que (?:dois-je|puis-je|faut-il|devrais-je) lire d[e']"),
     frame("author", r"was (?:soll|kann|sollte) ich von", r"\s+lesen"),
     frame("author", r"(?:which|what)(?:'s| is) the (?:latest|newest|most recent|first|earliest)"),
-    frame("author", r"alles von"),
     frame("author", r"qu[ée] (?:ha escrito|escribió)"),
     frame("author", r"(?:che )?cosa ha scritto"),
     frame("person", r"(?:do you know )?who(?:'s| is| was)"),

@@ -109,7 +109,6 @@ UNLESS_BOOKISH = tuple(
         ),
         r"^(?:weather|forecast|temperature)\b.{0,10}\b(?:in|for|at|today|tomorrow)\b(?!.*\b(?:by)\b)",
         r"^(?:will|is|does|did)\s+(?:it|there)\b.{0,20}\b(?:rain|snow|sunny|cold|hot|warm|storm|windy|cloudy)\w*\b",
-        r"\bdo i need (?:an umbrella|a coat|a jacket)\b",
         r"\b(?:wie (?:ist|wird)(?: denn)? das wetter|quel temps fait-il|qué tiempo hace|che tempo fa)\b",
         # sport, news, money
         r"^who (?:won|is winning|will win|scored|plays|is playing|lost)\b",
@@ -234,10 +233,6 @@ UNLESS_BOOKISH = tuple(
             r"^(?:who (?:made|created|built|programmed|trained|owns) you|is \w+ going (?:up|down)|"
             r"do you (?:believe|like|love|want|feel|dream|sleep|eat|speak|have feelings)\b|"
             r"what happened (?:in|at|to)\b.*\b(?:today|yesterday|news|world))"
-        ),
-        (
-            r"^(?:what(?:'s| is) \d+|how many .* in an? \w+$|tell me something (?:funny|interesting|"
-            r"nice|new|i don't know)|what(?:'s| is| are) your favou?rite)\b"
         ),
         (
             r"^(?:(?:summari[sz]e|shorten|rewrite|proofread|correct|check) (?:this|the following|"

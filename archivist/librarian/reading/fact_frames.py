@@ -14,7 +14,6 @@ _PAGES = (
     (r"how many pages (?:does|do|are there in|are in|has|is|in)", r"(?:\s+(?:have|has|long|contain))?"),
     (r"(?:what(?:'s| is) the )?(?:number of pages|page count|page number|length) (?:of|in|for)", ""),
     (r"how (?:long|thick|big) (?:is|was)(?: the (?:book|novel))?", ""),
-    (r"how long does it take to read", ""),
     (r"how many pages long is", ""),
     (r"(?:tell me |do you know )?how (?:long|thick|many pages)", r"\s+(?:is|has)"),
     (r"is", r"\s+(?:a |an )?(?:very |really )?(?:long|short|thick|quick) (?:book|read|novel|one)"),
@@ -27,7 +26,6 @@ _PAGES = (
     ),
     ("", r"\s+(?:es|è|est) (?:muy |molto |très )?(?:largo|lungo|long)"),
     (r"wie viele seiten (?:hat|haben|umfasst)|wie (?:lang|dick|umfangreich) ist|seitenzahl von", ""),
-    (r"combien de pages (?:fait|font|a|compte|comporte|y a-t-il dans|il y a dans)", ""),
     (r"(?:de )?cu[aá]ntas p[aá]ginas (?:tiene|son|hay en)|(?:cómo|qué tan|cuán) (?:de )?largo es", ""),
     (r"quante pagine (?:ha|ci sono in|sono)|quanto è lungo", ""),
 )
@@ -37,7 +35,6 @@ _ISBN = (
     (r"(?:welche isbn hat|(?:wie lautet |was ist )?die isbn (?:von|zu)|isbn von)", ""),
     (r"quel est l'isbn d(?:e|u)", ""),
     (r"(?:cuál|cual) es el isbn de", ""),
-    (r"qual è l'isbn di", ""),
 )
 _WHO = (
     (r"wer", r"\s+(?:geschrieben|verfasst) hat"),
@@ -59,19 +56,11 @@ _WHEN = (
         r"wann (?:ist|wurde|erschien|kam)",
         r"(?:\s+(?:(?:zum ersten mal |zuerst )?(?:erschienen|veröffentlicht|geschrieben|heraus|herausgekommen|raus)))?",
     ),
-    (r"(?:seit wann gibt es|wie alt ist)", ""),
     (r"how old is(?=\s+(?-i:[A-Z\ue000-\ue03f]))", ""),
     (r"(?:aus welchem jahr (?:ist|stammt)|in welchem jahr (?:erschien|ist|wurde)|von wann ist)", r"(?:\s+erschienen)?"),
     (r"quand (?:a été publié|est paru|est sorti|a paru|fut publié)", ""),
     (r"(?:quand|en quelle année)", r"\s+(?:est-(?:il|elle) (?:sortie?|parue?)|a-t-(?:il|elle) (?:été publiée?|paru))"),
-    (
-        r"(?:en quelle année|de quelle année) (?:est|a été publié|est paru|est sorti|a paru|date)",
-        r"(?:\s+(?:paru|sorti))?",
-    ),
     (r"(?:cuándo|en qué año|qué año) (?:se (?:publicó|escribió|editó)|fue publicad[oa]|salió|apareció)", ""),
-    (r"de (?:qué año|cuándo) es", ""),
-    (r"(?:quando|in che anno|in quale anno) (?:è (?:stat[oa] pubblicat[oa]|uscit[oa])|uscì|fu pubblicat[oa])", ""),
-    (r"di (?:che anno|quando) è", ""),
 )
 
 
@@ -112,17 +101,6 @@ FACTS = (
     frame("fact", r"(?:the )?year of (?:publication|release) (?:of|for)", fact="year"),
     frame("fact", r"(?:do you know |tell me )?when (?:was|were|did|is)", _CAME_OUT, fact="year"),
     frame("fact", r"(?:in )?(?:what|which) year (?:was|were|did)", _CAME_OUT, fact="year"),
-    frame(
-        "fact",
-        (
-            rf"(?:{WHAT_IS} )?(?:the )?(?:original )?(?:publication|release|publishing) (?:date|"
-            r"year) (?:of|for)"
-        ),
-        fact="year",
-    ),
-    frame("fact", r"the year(?: in which)?", _CAME_OUT, fact="year"),
-    frame("fact", r"when", rf"\s+(?:was|were){_CAME_OUT}", fact="year"),
-    frame("fact", r"how old is (?:the (?:book|novel|story))", fact="year"),
     frame(
         "fact",
         r"(?:in )?(?:what|which) language (?:is|was)",

@@ -33,7 +33,6 @@ SIMILAR = (
         r"[.,;!\s]+(?:so |and |can you |please )*(?:find|show|give|suggest|recommend|get|any|what|another|more|"
         r"something).*",
     ),
-    frame("similar", r"(?:i(?:'ve| have)? )?just finished(?: reading)?", r"(?:\s+and|[.,;!])\s+.*"),
     frame("similar", rf"(?:hi,? |hello,? )?(?:i|we|my \w+)(?:'ve| have)? {_LIKED}", _NEXT),
     frame(
         "similar",
@@ -71,20 +70,12 @@ SIMILAR = (
             r"similar to|comparable (?:to|with)|akin to)"
         ),
     ),
-    frame("similar", r"(?:what|which)(?: other)? (?:books?|novels?|titles?|works?) (?:resemble|match)"),
     frame(
         "similar",
         (
             r"(?:something|anything|more|books?|novels?|others?|stuff|reads|titles|stories|"
             r"works)(?: else)? (?:like|similar to|in the (?:vein|style|spirit|same vein) (?:of|"
             r"as)|along the lines of|comparable (?:to|with)|akin to|reminiscent of)"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:similar(?: (?:books|novels|titles|reads|works))? (?:to|as)|comparable to|"
-            r"in the (?:vein|style) of|along the lines of)"
         ),
     ),
     frame(
@@ -134,11 +125,6 @@ SIMILAR = (
     ),
     frame("similar", r"wenn (?:mir|ihnen|dir|einem)", r"\s+gefallen hat[,.].*"),
     frame("similar", r"(?:etwas|bücher|romane|was)?\s*(?:ähnlich(?:es|e)?(?: bücher)? (?:wie|zu))"),
-    frame(
-        "similar",
-        r"(?:ich (?:mochte|liebte)|mir gefiel|mir hat)",
-        r"(?:\s+(?:sehr )?(?:gefallen|gelesen))?[.,;!]\s*.*",
-    ),
     frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", _STOP),
     frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", _STOP),
     frame("similar", r"(?:mi (?:è piaciut[oa]|piace)|ho (?:amato|adorato|letto))(?: molto)?", _STOP),

@@ -27,7 +27,6 @@ DESCRIBE = (
             r"talks? about|covers?)"
         ),
     ),
-    frame("describe", r"what (?:does|do|did)", r"\s+(?:deal with|talk about|tell(?: us)?|cover|discuss)"),
     frame("describe", r"what (?:happens|goes on) in"),
     frame(
         "describe",
@@ -37,14 +36,6 @@ DESCRIBE = (
         ),
     ),
     frame("describe", rf"{WHAT_IS} (?:the )?(?:main )?(?:story|contents?|themes?) (?:of|behind|in)"),
-    frame(
-        "describe",
-        (
-            r"(?:can you |could you |please )?(?:give|write|show|get|provide|tell)(?: me)? (?:(?:a|"
-            rf"an|the|some) )?(?:(?:short|brief|quick|little|detailed) )*{_SUMMARY} (?:of|"
-            r"for|to|about)"
-        ),
-    ),
     frame("describe", r"(?:summari[sz]e|describe|explain|sum up|outline|introduce me to|introduce)"),
     frame(
         "describe",
@@ -57,8 +48,6 @@ DESCRIBE = (
         ),
     ),
     frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
-    frame("describe", r"brief me (?:on|about)"),
-    frame("describe", r"what(?:'s| is) (?:in|inside)(?=\s+(?-i:[A-Z\ue000-\ue03f]))"),
     frame("describe", r"what (?:can|could) you tell me (?:about|on|regarding)"),
     frame("describe", r"what do you know (?:about|of)"),
     frame(
@@ -74,16 +63,12 @@ DESCRIBE = (
     frame("describe", r"(?:c'est quoi|quelle est|raconte-moi|racontez-moi) l'histoire d[eu']"),
     frame("describe", r"(?:raconte|racontez|résume|résumez)(?:-moi)?(?! une?\b)"),
     frame("describe", r"(?:che storia racconta|qual è la trama di|la trama di)"),
-    frame("describe", r"(?:cuál es la trama de|el argumento de|de qué se trata)"),
-    frame("describe", r"fass(?:e|en sie)?", r"\s+(?:bitte )?zusammen"),
     frame("describe", r"(?:was passiert|que se passe-t-il|qué pasa|cosa succede) (?:in|dans|en)"),
     frame("describe", r"wovon handelt"),
     frame("describe", r"(?:erzähl|erzähle)(?: mir)?(?: etwas| mehr)? (?:über|von)"),
     frame("describe", r"de quoi (?:parle|traite)"),
-    frame("describe", r"(?:parle|parlez)-moi (?:de|du|d')"),
     frame("describe", r"(?:de qué|sobre qué) (?:trata|va|habla)"),
     frame("describe", r"(?:háblame|cuéntame) (?:de|sobre)"),
-    frame("describe", r"(?:di (?:che )?cosa|di che) (?:parla|tratta)"),
     frame("describe", r"(?:parlami|raccontami) (?:di|del|della)"),
 )
 
@@ -111,11 +96,6 @@ REVIEWS = (
             rf"critics'|critical|honest) )*{_OPINIONS} (?:of|for|on|about)"
         ),
     ),
-    frame(
-        "reviews",
-        r"(?:how|what)(?: well| good)? (?:is|are|was|were|did)",
-        r"\s+(?:rated|reviewed|received|do with critics|regarded|liked)",
-    ),
     frame("reviews", r"how (?:good|bad|popular|well rated|well liked|highly rated|well received) (?:is|was|are)"),
     frame(
         "reviews",
@@ -129,8 +109,6 @@ REVIEWS = (
     frame("reviews", r"(?:any |your )?(?:thoughts|views|opinions?|take) (?:on|of|about)"),
     frame("reviews", r"(?:lohnt sich|lohnt es sich,?)", r"(?:\s+zu lesen)?"),
     frame("reviews", r"ist", r"\s+(?:(?:sehr |wirklich )?(?:gut|lesenswert|empfehlenswert)|ein gutes buch)"),
-    frame("reviews", r"est-ce que", r"\s+(?:est|c'est) (?:bien|bon|à lire)"),
-    frame("reviews", r"(?:faut-il lire|est-ce que ça vaut la peine de lire|que vaut)"),
     frame("reviews", r"(?:vale la pena|merece la pena|ne vale la pena)(?: leer| leggere)?"),
     frame("reviews", r"(?:è bello|è buono|es bueno|qué tal(?: es| está)?|com'è)"),
     frame(
@@ -142,11 +120,8 @@ REVIEWS = (
     frame("reviews", "", r",?\s+(?:reviews?|ratings?|opinions|critiques)"),
     frame("reviews", r"(?:rezensionen|bewertungen|kritiken|meinungen) (?:zu|von|über)"),
     frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie gut ist)"),
-    frame("reviews", r"wie (?:ist|wurde|wird)", r"\s+(?:bewertet|aufgenommen|besprochen)"),
     frame("reviews", r"(?:critiques|avis|les avis)(?: des lecteurs)? (?:de|sur|du)"),
     frame("reviews", r"(?:que pensent les (?:gens|lecteurs)|qu'est-ce que les gens pensent) de"),
     frame("reviews", r"(?:reseñas|opiniones|críticas) (?:de|sobre)"),
-    frame("reviews", r"qué (?:opinan|opina|piensan|piensa) (?:la gente|los lectores) (?:de|sobre)"),
     frame("reviews", r"(?:recensioni|opinioni|critiche) (?:di|su|sul|sulla)"),
-    frame("reviews", r"cosa (?:pensano|dicono) (?:le persone|i lettori|la gente) (?:di|su)"),
 )

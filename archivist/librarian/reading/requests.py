@@ -12,27 +12,15 @@ _LEADS = tuple(
             r"evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|"
             r"salut|hola|buenos días|ciao|buongiorno|salve"
         ),
-        r"(?:any|some)(?:body|one)(?: here)? knows?(?= (?:where|who|what|when|if|whether|how)\b)",
-        (
-            r"(?:i (?:forgot|forget|can't (?:remember|recall)|don't (?:remember|recall|know))|"
-            r"i(?:'m| am) trying to (?:remember|recall|find out|figure out))(?= (?:who|what|"
-            r"when|which)\b)"
-        ),
         r"archivist|librarian|out of curiosity|for (?:my|our|a|an) \w+,?(?= (?:i|we)\b)",
         r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
         r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
-        r"excuse me|sorry|pardon(?: me)?|quick (?:question|one)|question|just wondering|by the way|btw",
         (
             r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please|"
             r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)(?<!would you(?= recommend))"
         ),
         r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
         r"(?:tell me|let me know|check|see|say) (?:if|whether)(?! you (?:can|could|would))",
-        r"i wonder (?:if|whether)(?: you (?:could|can|might|would))?|i wonder",
-        (
-            r"(?:do you think you|do you suppose you) (?:could|can)|would you mind|would it be possible to|"
-            r"is it possible to|is there any way to|any chance you could"
-        ),
         (
             r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|"
             r"whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|"
@@ -77,19 +65,16 @@ _REQUESTS = (
         r"what(?:'s| is) good|anything good|what to read|i (?:don't|do not) know|there(?:'s|"
         r" is) (?:a|this) (?:book|novel)(?= called)"
     ),
-    r"(?:i |we )?(?:need|want|could use)(?: some| a bit of)? help (?:finding|locating|with|to find|identifying)",
     r"(?:the|its) (?:title|name)(?: of (?:it|the book|the novel))? is|(?:it is|it's|they're|it was) called",
     r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
     r"tell me(?: of)?(?= (?:some|any|a few|two|three|five) )",
     r"who (?:writes|wrote|has written) about",
-    r"what (?:should|can|could|do) (?:i|we|one) read to (?:understand|learn about|know about|study)",
     r"where (?:are|is)(?: (?:the|your|all))*(?= .*\b(?:books|novels|works)\b)",
     r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
     (
         r"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys|"
         rf" by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?"
     ),
-    r"(?:(?:would|do|could) you )?happen to (?:have|know|own|stock)",
     r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
     (
         r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|"
@@ -138,10 +123,6 @@ _REQUESTS = (
         r"(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|"
         r"luck with|idea about|info on)"
     ),
-    (
-        r"(?:is|are) there (?:a|an|any|some|one) (?:cop(?:y|ies)|editions?|versions?|"
-        r"translations?) of(?: the (?:book|novel))?"
-    ),
     r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
     r"(?:what|how) about",
     (
@@ -165,16 +146,6 @@ _REQUESTS = (
         r"told me (?:about|to read)|swears by|raved about|talked about|lent me|gave me|"
         r"loved|said i should read)(?: me| to me)?"
     ),
-    (
-        r"(?:someone|somebody|people|everyone)(?: has| have)? (?:recommended|mentioned|"
-        r"suggested|told me (?:about|to read)|keeps? (?:talking about|recommending))(?: me|"
-        r" to me)?"
-    ),
-    (
-        r"has any(?:one|body)(?: here)?(?: ever)? (?:read|heard of)|i(?:'ve| have) (?:heard (?:good things "
-        r")?(?:of|about)|been told (?:about|to read)|always wanted to read)"
-    ),
-    r"let me (?:have|see|read|find)|(?:bring|point|direct) me to|i can't find|i lost|i forgot",
     r"(?:tell|read) me(?= (?:an?|some|another) (?:[\w-]+ ){0,2}(?:story|stories|tale|tales)\b)",
 )
 _FOREIGN = {
