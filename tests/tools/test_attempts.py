@@ -129,6 +129,19 @@ async def test_a_time_out_that_the_tool_raises_itself_is_one(bench: Bench) -> No
     assert (outcome.status, outcome.error, outcome.retryable) == ("timed_out", "no answer", True)
 
 
+async def test_a_tool_that_cancels_the_run_and_fails_is_not_tried_again(entry: Entry, bench: Bench) -> None:
+    cancellation = Cancellation()
+
+    def body(*_: object) -> str:
+        cancellation.cancel()
+        raise OSError
+
+    bench.tool("target", body, read_with(RetryPolicy(attempts=3, base=0.0)))
+    ended = await entry(bench, clock=FakeClock(auto=True), scope=Scope(cancellation=cancellation))
+    assert isinstance(ended.raised, Cancelled)
+    assert bench.ran["target"] == 1
+
+
 async def test_a_cancellation_while_a_retry_is_awaited_ends_the_waiting(bench: Bench) -> None:
     clock, cancellation = FakeClock(), Cancellation()
     bench.tool("read", flaky([OSError("reset")] * 3), read_with(RetryPolicy(attempts=3, base=100.0)))

@@ -39,6 +39,8 @@ WRITTEN = [
     SECRET,
     json.dumps(SECRET)[1:-1],
     "hunter%222%2Fcanary%2Bkey",
+    "hunter%25222%252Fcanary%252Bkey",
+    "hunter\\u00222\\u002Fcanary\\u002bkey",
     'hun\u200bter"2/can\u202eary+key',
 ]
 

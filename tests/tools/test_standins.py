@@ -35,7 +35,7 @@ from archivist.tools import (
     ToolPolicy,
     ToolResult,
 )
-from tests.tools.bodies import READ, STEADY, TARGET, WHO, Gauge, flaky, numbered, raising, told_to
+from tests.tools.bodies import READ, STEADY, TARGET, WHO, Gauge, flaky, numbered, raising, raising_later, told_to
 
 if TYPE_CHECKING:
     from archivist.dag import Event
@@ -273,6 +273,13 @@ async def test_a_stand_in_runs_whatever_the_failure_was(
     bench.tool("spare", "from the mirror")
     (outcome,) = (await bench.dispatcher(clock=FakeClock(auto=True)).dispatch([TARGET])).outcomes
     assert (outcome.content, bench.ran) == ("from the mirror", {"spare": 1} | ({"target": tries} if tries else {}))
+
+
+async def test_the_time_of_a_call_is_that_of_both_tools(bench: Bench) -> None:
+    bench.tool("target", raising_later(DOWN), with_spare())
+    bench.tool("spare", Gauge(2.0))
+    (outcome,) = (await bench.dispatcher(clock=FakeClock(auto=True)).dispatch([TARGET])).outcomes
+    assert (outcome.ok, outcome.seconds) == (True, pytest.approx(3.0))
 
 
 async def test_an_open_circuit_is_gone_round(bench: Bench) -> None:
