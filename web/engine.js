@@ -100,9 +100,9 @@ class Connection {
 
   /** Starts a new frame when a change makes it another address; true when it did. @param {() => void} change */
   #moved(change) {
-    const before = this.#address();
     change();
-    if (this.#address() === before) return false;
+    // What is kept may have changed already; the frame that is there tells what its policy lets in.
+    if (this.#address() === this.#opened?.address) return false;
     this.restart();
     return true;
   }
