@@ -129,6 +129,7 @@ def test_the_key_is_kept_in_no_storage_unless_it_is_to_be_remembered(visit: Call
 
     kept = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])"
     assert told(seen)["model_key"] == KEY
+    assert reach_of(seen) == "reach=https%3A%2F%2Fapi.openai.com"
     assert KEY not in seen.page.evaluate(kept)
     assert KEY not in reach_of(seen)
 
