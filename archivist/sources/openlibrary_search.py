@@ -172,6 +172,9 @@ def _by_title(asked: Asked, title: str) -> Iterator[Step]:
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
     telling = telling_words(shorter)
+    if len(telling) == FEW_WORDS and shorter.split()[-FEW_WORDS:] == telling:
+        named = dict(zip(("title", "author"), telling, strict=True))
+        yield _step(asked, named, loose="found by title and author")
     together = " ".join(telling) if len(telling) > FEW_WORDS else ""
     if together:
         step = _step(asked, {"q": together}, loose="found by title and author together")

@@ -19,6 +19,9 @@ _OPERATORS = frozenset({"AND", "OR", "NOT", "TO"})
 _SERIES = re.compile(
     r"\s*[(\[][^()\[\]]*(?:[#\d]|book|vol|series|novel|edition|reihe|band|tome|roman)[^()\[\]]*[)\]]\s*$", re.IGNORECASE
 )
+_INITIALS_MOST = 3
+_SPOKEN = re.compile(r"[aeiouy]", re.IGNORECASE)
+_TITLES = frozenset(("dr", "mr", "mrs", "ms", "st", "sr", "jr", "md", "mc"))
 _INITIALS = re.compile(r"\w|(?:\w\.)+\w?\.?")
 _SUFFIX = re.compile(r"(?:jr|sr|ph\.?d|m\.?d|i{2,3}|iv)\.?", re.IGNORECASE)
 
@@ -113,12 +116,14 @@ def _kept(words: list[str], places: set[int]) -> str:
 def author_words(name: str) -> str:
     """The words of a name that every spelling of it shares: no initials, no suffix; "Last, First" is turned round.
 
-    "John P. Strelecky" gives "John Strelecky", "J.K. Rowling" gives "Rowling", "King, Martin Luther, Jr." gives
-    "Martin Luther King". A name of initials alone stays as it is.
+    "John P. Strelecky" gives "John Strelecky", "J.K. Rowling" and "JK Rowling" give "Rowling",
+    "King, Martin Luther, Jr." gives "Martin Luther King". A name of initials alone stays as it is.
     """
     parts = [part.strip() for part in name.split(",") if part.strip() and not _SUFFIX.fullmatch(part.strip())]
     turned = " ".join([*parts[1:], *parts[:1]])
-    words = [word for word in turned.split() if not _SUFFIX.fullmatch(word) and not _is_initials(word)]
+    whole = [word for word in turned.split() if not _SUFFIX.fullmatch(word)]
+    joined = len(whole) > 1 and _are_initials(whole[0], turned)
+    words = [word for word in whole[joined:] if not _is_initials(word)]
     return plain_words(" ".join(words)) or plain_words(name)
 
 
@@ -128,8 +133,16 @@ def _is_initials(word: str) -> bool:
 
 
 def initials_apart(name: str) -> str:
-    """Initials as words of their own, as catalogues index them: "L.J. Ross" gives "L J Ross"."""
-    return plain_words(name.replace(".", ". "))
+    """Initials as words of their own, as catalogues index them: "L.J. Ross" and "LJ Ross" give "L J Ross"."""
+    first, *others = plain_words(name.replace(".", ". ")).split() or [""]
+    return " ".join([*(first if others and _are_initials(first, name) else [first]), *others])
+
+
+def _are_initials(word: str, name: str) -> bool:
+    """Two or three capitals before a name that is none, or as many letters that nobody could speak."""
+    capitals = word.isupper() and not name.isupper()
+    unspoken = not _SPOKEN.search(word) and word.casefold() not in _TITLES
+    return 1 < len(word) <= _INITIALS_MOST and word.isascii() and word.isalpha() and (capitals or unspoken)
 
 
 def initials_joined(name: str) -> str:

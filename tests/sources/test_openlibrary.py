@@ -303,3 +303,41 @@ async def test_years_cost_no_more_than_that(ask: Ask, web: ScriptedTransport) ->
     result = await ask("web_search_books", title="Velvet Tessellation: Quorndale Almanacs", year_to=1900)
 
     assert (result.candidates, result.requests) == ([], 5)
+
+
+async def test_a_title_and_a_surname_are_asked_for_in_their_fields(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "The Trial", "Franz Kafka")))
+
+    result = await ask("web_search_books", title="the trial kafka")
+
+    assert asked(web)[1] == {"title": "trial", "author": "kafka"}
+    assert [c.title for c in result.candidates] == ["The Trial"]
+
+
+@pytest.mark.parametrize(
+    ("name", "apart"),
+    [
+        ("JK Rowling", "J K Rowling"),
+        ("jrr tolkien", "j r r tolkien"),
+        ("CS Lewis", "C S Lewis"),
+        ("EM Forster", "E M Forster"),
+    ],
+)
+async def test_initials_that_are_written_together_are_asked_for_apart(
+    name: str, apart: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", EMPTY)
+
+    await ask("web_search_books", author=name)
+
+    assert asked(web)[0] == {"author": apart}
+
+
+@pytest.mark.parametrize("name", ["Dr Seuss", "Ayn Rand", "St Augustine", "AYN RAND", "Le Guin", "Bo Carpelan"])
+async def test_a_short_name_is_not_taken_for_initials(name: str, ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", EMPTY)
+
+    await ask("web_search_books", author=name)
+
+    assert asked(web)[0] == {"author": name}
