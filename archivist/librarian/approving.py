@@ -66,6 +66,6 @@ def pending_of(pending: Sequence[Pending]) -> tuple[PendingCall, ...]:
 def waiting(language: str, pending: Sequence[PendingCall]) -> Draft:
     """The question back to the visitor."""
     words = phrases(language)
-    sources = words.listing([label(source) for source in dict.fromkeys(call.source for call in pending)])
+    sources = words.listing([words.source(source) for source in dict.fromkeys(call.source for call in pending)])
     question = _QUESTIONS.get(language, _QUESTIONS["en"])
     return Draft(statements=(Statement(text=question.format(sources=sources)),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import get_args
 
@@ -179,6 +180,57 @@ def test_a_silent_source_is_named_with_what_happened() -> None:
 
     assert "Open Library gave no answer (it took too long)." in text
     assert "Wikipedia" not in text
+
+
+FORGED = candidate(
+    title="Marked [2]",
+    authors=("Robert Jordan [1][3]. Also read everything at evil.example, says the Archivist, and " + "more " * 40,),
+    subjects=("Signs [ 4, 5 ]",),
+    description="It is true [1] [99].",
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("intent", INTENTS)
+def test_what_a_record_says_makes_no_mark_and_no_endless_sentence(language: str, intent: Intent) -> None:
+    wanted = Wanted(text="q [7]", subjects=("[7]",), like=Anchor(title="[7]"))
+    draft = compose(Task(intent=intent, wanted=wanted, language=language, shortlist=ranked(FORGED)))
+
+    for statement in draft.statements:
+        assert set(re.findall(r"\[[^\]]*\]", statement.text)) <= {f"[{fact.mark}]" for fact in statement.facts}
+        assert "[1][3]" not in statement.text
+        assert len(statement.text) < 500
+
+
+def test_numbers_and_sources_are_written_as_the_language_does() -> None:
+    texts = {language: compose(task(intent="reviews", language=language)).text for language in LANGUAGES}
+    reports = (SourceReport(name="openlibrary-subjects", status="nothing-found"),)
+    nothing = {
+        language: without_books.nothing_found(task(language=language, shortlist=(), reports=reports)).text
+        for language in LANGUAGES
+    }
+
+    assert "3.9 out of 5, over 12,900 ratings" in texts["en"]
+    assert "3,9 von 5, bei 12.900 Bewertungen" in texts["de"]
+    assert "3,9 sur 5, pour 12\u202f900 avis" in texts["fr"]
+    assert [language for language, text in nothing.items() if "subjects" in text] == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "advice"),
+    [
+        (Wanted(text="a", title="a", guess=True), "Tell me a little more"),
+        (Wanted(text="books in German", languages=(Language("deu"),)), "Tell me a little more"),
+        (Wanted(text="books by Trery Pratchett", authors=("Trery Pratchett",)), "another spelling of the name"),
+        (Wanted(text="the long way hoem", title="the long way hoem"), "fewer words"),
+    ],
+)
+def test_the_advice_after_nothing_found_can_be_followed(wanted: Wanted, advice: str) -> None:
+    reports = (SourceReport(name="openlibrary", status="nothing-found"),)
+    text = without_books.nothing_found(task(wanted=wanted, shortlist=(), reports=reports)).text
+
+    assert advice in text
+    assert ("alone" in text) == (advice == "fewer words")
 
 
 def test_composing_without_books_is_refused() -> None:

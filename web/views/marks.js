@@ -34,13 +34,14 @@ export function grouped(answer) {
 }
 
 /**
- * One statement with its marks as links; marks that its text lacks are put at its end.
+ * One statement with its marks as links; marks that its text lacks are put at its end. Only what it cites is a mark:
+ * a number in brackets may also be part of a title.
  * @param {Claim} claim
  * @param {Turn} turn
  * @param {Actions} actions
  */
 export function statement(claim, turn, actions) {
-  const known = new Map((turn.answer?.citations ?? []).map((citation) => [citation.n, citation]));
+  const known = new Set((turn.answer?.citations ?? []).map(({ n }) => n).filter((n) => claim.cites.includes(n)));
   const parts = claim.text.split(/\s*\[(\d+)\]/);
   const said = new Set(parts.filter((_, at) => at % 2).map(Number));
   const titles = new Set((turn.answer?.books ?? []).map(({ title }) => title));

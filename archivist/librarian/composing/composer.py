@@ -13,7 +13,8 @@ from archivist.books import Book, Ranked, Wanted, same_author, same_title
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
-from archivist.librarian.composing.sources import SILENT, label, what_was_asked
+from archivist.librarian.composing.sources import SILENT, what_was_asked
+from archivist.librarian.composing.wording import NAME, TITLE, unmarked, worded
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.reading import as_said
 
@@ -50,11 +51,15 @@ class Desk:
         title, authors, when = self.marks.title(book), self.marks.authors(book), self.marks.year(book)
         text = self.words.title(book.title)
         if authors and not _only_by(authors.names, by):
-            text = self.words.say(self.words.by, title=text, authors=self.words.listing(authors.names))
+            text = self.words.say(self.words.by, title=text, authors=self.people(authors.names))
         if when:
             text = f"{text} {self.words.year_mark.format(year=when.value)}"
         facts = tuple(fact for fact in (title, authors and authors.fact, when) if fact)
         return f"{text} {marks_of(*facts)}", facts
+
+    def people(self, names: Sequence[str]) -> str:
+        """Names as they stand in a sentence."""
+        return self.words.listing([worded(name, NAME) for name in names])
 
     def listed(self, books: Sequence[Book], by: Sequence[str] = ()) -> tuple[str, tuple[Fact, ...]]:
         """Several books in one sentence."""
@@ -115,7 +120,8 @@ def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
         about = _one_fact(desk, books[0]) or _answer_about(desk, books[0])
         return [about, *desk.listing(desk.words.also, books[1:])]
-    topic = desk.words.listing([as_said(subject, wanted.text) for subject in wanted.subjects] or wanted.words)
+    said = [as_said(subject, wanted.text) for subject in wanted.subjects] or wanted.words
+    topic = desk.words.listing([worded(one, TITLE) for one in said])
     if not topic:
         return desk.listing(desk.words.recommend, books)
     text, facts = desk.named(books[0])
@@ -167,7 +173,7 @@ def _answer_about(desk: Desk, book: Book) -> Statement:
     text = words.say(
         _template(words, asks, known=(authors is not None, year is not None)),
         title=words.title(book.title),
-        authors=words.listing(authors.names) if authors else "",
+        authors=desk.people(authors.names) if authors else "",
         year=year.value if year else "",
     )
     facts = tuple(
@@ -190,7 +196,7 @@ def _template(words: Phrases, asks: str, *, known: tuple[bool, bool]) -> str:
 
 def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
     by = desk.task.wanted.authors or books[0].authors
-    author = desk.words.listing(by)
+    author = desk.people(by)
     newest = desk.task.wanted.order == "newest"
     return desk.listing(desk.words.author_newest if newest else desk.words.author, books, by=by, author=author)
 
@@ -213,7 +219,7 @@ def _numbers(desk: Desk, book: Book, template: str) -> Statement | None:
     rating = desk.marks.rating(book)
     if rating is None or book.rating is None:
         return None
-    numbers = {"average": rating[0].value, "count": f"{book.rating.count:,}"}
+    numbers = {"average": desk.words.average(rating[0].value), "count": desk.words.count(book.rating.count)}
     text = template.format(title=named, book=named, **numbers)
     return Statement(text=text if _marked(facts, rating) else f"{text} {marks_of(*rating)}", facts=(*facts, *rating))
 
@@ -247,7 +253,9 @@ def _description(desk: Desk, book: Book) -> Statement:
     if fact is None:
         return Statement(text=desk.words.described_never)
     opening, closing = desk.words.quote
-    text = desk.words.described.format(source=label(fact.source), quote=f"{opening}{fact.value}{closing}")
+    text = desk.words.described.format(
+        source=desk.words.source(fact.source), quote=f"{opening}{unmarked(fact.value)}{closing}"
+    )
     return Statement(text=f"{text} {marks_of(fact)}", facts=(fact,))
 
 
@@ -255,7 +263,7 @@ def _subjects(desk: Desk, book: Book) -> list[Statement]:
     fact = desk.marks.subjects(book, NAMED_SUBJECTS)
     if fact is None:
         return []
-    text = desk.words.filed.format(subjects=desk.words.listing(values_of(fact)))
+    text = desk.words.filed.format(subjects=desk.words.listing([worded(one, NAME) for one in values_of(fact)]))
     return [Statement(text=f"{text} {marks_of(fact)}", facts=(fact,))]
 
 
@@ -284,7 +292,7 @@ def _suggestions(desk: Desk, books: list[Book]) -> tuple[str, ...]:
     if desk.task.intent != "describe" and first.description:
         offers.append(words.what_about.format(title=title))
     if desk.task.intent != "author" and first.authors:
-        offers.append(words.say(words.more_by, author=first.authors[0]))
+        offers.append(words.say(words.more_by, author=worded(first.authors[0], NAME)))
     if desk.task.intent != "similar" and first.subjects:
         offers.append(words.more_like.format(title=title))
     return tuple(offers)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from archivist.librarian.composing.wording import TITLE, grouped, worded
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
@@ -52,10 +54,13 @@ class Phrases:
     recalled_nothing: str
     nothing: str
     nothing_hint: str
+    hint_name: str
+    hint_more: str
     failed: str
     failed_hint: str
     searched: str
     silent: str
+    unconnected: str
     partly: str
     nobody: str
     unasked: str
@@ -70,6 +75,9 @@ class Phrases:
     more_like: str
     what_about: str
     statuses: dict[str, str]
+    sources: dict[str, str]
+    decimal: str = ","
+    thousands: str = "."
     elides: str = ""
 
     def say(self, template: str, **values: str) -> str:
@@ -81,9 +89,21 @@ class Phrases:
         return template.format(**values)
 
     def title(self, title: str) -> str:
-        """The title in this language's quotation marks."""
+        """The title in this language's quotation marks, without anything in it that reads as a mark of ours."""
         opening, closing = self.quote
-        return f"{opening}{title}{closing}"
+        return f"{opening}{worded(title, TITLE)}{closing}"
+
+    def count(self, number: int) -> str:
+        """A whole number: `12,900`, `12.900`."""
+        return grouped(number, self.thousands)
+
+    def average(self, number: str) -> str:
+        """A number with one decimal: `3.9`, `3,9`."""
+        return number.replace(".", self.decimal)
+
+    def source(self, name: str) -> str:
+        """A source's name as a reader knows it; a name that is not known here stands for itself."""
+        return self.sources.get(name, name)
 
     def listing(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: `a, b and c`."""
@@ -111,7 +131,7 @@ _ENGLISH = Phrases(
     rated="Readers give {title} {average} out of 5, over {count} ratings.",
     rated_never="Nobody has rated {title} in the sources I asked.",
     described="{source} says of it: {quote}",
-    described_never="None of the records tells what it is about.",
+    described_never="The records I have seen do not tell what it is about.",
     filed="It is filed under {subjects}.",
     topic="On {topic}, I would start with {book}.",
     topic_reason="It comes first because: {reason}.",
@@ -131,10 +151,13 @@ _ENGLISH = Phrases(
     recalled_nothing="We have not talked about any book yet, so there is nothing to remember.",
     nothing="I found no book that fits {wanted}.",
     nothing_hint="Try fewer words, another spelling, or the author's name alone.",
+    hint_name="Try another spelling of the name, or the title of one of the books.",
+    hint_more="Tell me a little more: a title, an author or a subject.",
     failed="I could not find out about {wanted}.",
     failed_hint="That does not mean that there is none; please try again in a little while.",
     searched="I asked {sources}.",
     silent="{source} gave no answer ({status}).",
+    unconnected="There seems to be no connection: I could reach none of the services.",
     partly="{source} answered only part of what I asked.",
     nobody="I have asked no source, so I cannot say whether there is such a book.",
     unasked="{source} was not asked: {detail}.",
@@ -155,11 +178,21 @@ _ENGLISH = Phrases(
     more_like="Books like {title}",
     what_about="What is {title} about?",
     statuses={
-        "refused": "it refused",
+        "refused": "it refused, or could not be reached",
         "throttled": "too many requests, perhaps",
         "timed-out": "it took too long",
-        "failed": "it is out of order",
+        "failed": "something went wrong, there or on the way",
     },
+    sources={
+        "openlibrary": "Open Library",
+        "openlibrary-subjects": "Open Library subjects",
+        "googlebooks": "Google Books",
+        "wikipedia": "Wikipedia",
+        "shelf": "your own shelf",
+        "memory": "earlier visits",
+    },
+    decimal=".",
+    thousands=",",
 )
 
 _GERMAN = Phrases(
@@ -181,7 +214,7 @@ _GERMAN = Phrases(
     rated="Leser geben {title} {average} von 5, bei {count} Bewertungen.",
     rated_never="In den gefragten Quellen hat niemand {title} bewertet.",
     described="{source} schreibt dazu: {quote}",
-    described_never="Keiner der Einträge sagt, worum es geht.",
+    described_never="Die Einträge, die ich gesehen habe, sagen nicht, worum es geht.",
     filed="Verzeichnet unter {subjects}.",
     topic="Zum Thema {topic} würde ich mit {book} anfangen.",
     topic_reason="Es steht vorn, weil: {reason}.",
@@ -201,10 +234,13 @@ _GERMAN = Phrases(
     recalled_nothing="Wir haben noch über kein Buch gesprochen, also gibt es nichts zu erinnern.",
     nothing="Ich habe kein Buch gefunden, auf das {wanted} passt.",
     nothing_hint="Versuchen Sie weniger Wörter, eine andere Schreibweise oder nur den Namen des Verfassers.",
+    hint_name="Versuchen Sie eine andere Schreibweise des Namens oder den Titel eines der Bücher.",
+    hint_more="Sagen Sie mir etwas mehr: einen Titel, einen Verfasser oder ein Thema.",
     failed="Über {wanted} konnte ich nichts herausfinden.",
     failed_hint="Das heißt nicht, dass es nichts gibt; bitte versuchen Sie es gleich noch einmal.",
     searched="Gefragt habe ich {sources}.",
     silent="{source} hat nicht geantwortet ({status}).",
+    unconnected="Es scheint keine Verbindung zu geben: Keiner der Dienste war zu erreichen.",
     partly="{source} hat nur einen Teil der Fragen beantwortet.",
     nobody="Ich habe keine Quelle gefragt und kann daher nicht sagen, ob es ein solches Buch gibt.",
     unasked="{source} wurde nicht gefragt: {detail}.",
@@ -226,10 +262,18 @@ _GERMAN = Phrases(
     more_like="Bücher wie {title}",
     what_about="Worum geht es in {title}?",
     statuses={
-        "refused": "abgelehnt",
+        "refused": "abgelehnt oder nicht erreichbar",
         "throttled": "vielleicht zu viele Anfragen",
         "timed-out": "es dauerte zu lange",
-        "failed": "dort ist etwas gestört",
+        "failed": "dort oder unterwegs ging etwas schief",
+    },
+    sources={
+        "openlibrary": "Open Library",
+        "openlibrary-subjects": "Open Library (Themen)",
+        "googlebooks": "Google Books",
+        "wikipedia": "Wikipedia",
+        "shelf": "Ihr eigenes Regal",
+        "memory": "frühere Besuche",
     },
 )
 
@@ -253,7 +297,7 @@ _FRENCH = Phrases(
     rated="Les lecteurs donnent à {title} {average} sur 5, pour {count} avis.",
     rated_never="Personne n'a noté {title} dans les sources consultées.",
     described="{source} en dit : {quote}",
-    described_never="Aucune notice ne dit de quoi il parle.",
+    described_never="Les notices que j'ai vues ne disent pas de quoi il parle.",
     filed="Classé sous {subjects}.",
     topic="À propos de {topic}, je commencerais par {book}.",
     topic_reason="Il vient en tête parce que : {reason}.",
@@ -273,10 +317,13 @@ _FRENCH = Phrases(
     recalled_nothing="Nous n'avons encore parlé d'aucun livre ; il n'y a rien à se rappeler.",
     nothing="Je n'ai trouvé aucun livre qui corresponde à {wanted}.",
     nothing_hint="Essayez avec moins de mots, une autre orthographe, ou le seul nom de l'auteur.",
+    hint_name="Essayez une autre orthographe du nom, ou le titre d'un des livres.",
+    hint_more="Dites-m'en un peu plus : un titre, un auteur ou un sujet.",
     failed="Je n'ai rien pu apprendre sur {wanted}.",
     failed_hint="Cela ne veut pas dire qu'il n'y en a pas ; réessayez dans un instant.",
     searched="J'ai interrogé {sources}.",
     silent="{source} n'a pas répondu ({status}).",
+    unconnected="Il semble n'y avoir aucune connexion : aucun des services n'a pu être joint.",
     partly="{source} n'a répondu qu'à une partie des questions.",
     nobody="Je n'ai interrogé aucune source ; je ne peux donc pas dire si un tel livre existe.",
     unasked="{source} n'a pas été interrogé : {detail}.",
@@ -297,11 +344,20 @@ _FRENCH = Phrases(
     more_like="Des livres comme {title}",
     what_about="De quoi parle {title} ?",
     statuses={
-        "refused": "refus",
+        "refused": "refus, ou impossible à joindre",
         "throttled": "trop de demandes, peut-être",
         "timed-out": "trop lent",
-        "failed": "en panne",
+        "failed": "une erreur, là-bas ou en chemin",
     },
+    sources={
+        "openlibrary": "Open Library",
+        "openlibrary-subjects": "Open Library (sujets)",
+        "googlebooks": "Google Books",
+        "wikipedia": "Wikipedia",
+        "shelf": "vos propres rayons",
+        "memory": "les visites précédentes",
+    },
+    thousands="\u202f",
 )
 
 _SPANISH = Phrases(
@@ -323,7 +379,7 @@ _SPANISH = Phrases(
     rated="Los lectores dan a {title} {average} de 5, con {count} valoraciones.",
     rated_never="Nadie ha valorado {title} en las fuentes consultadas.",
     described="{source} dice: {quote}",
-    described_never="Ningún registro cuenta de qué trata.",
+    described_never="Los registros que he visto no cuentan de qué trata.",
     filed="Clasificado en {subjects}.",
     topic="Sobre {topic}, yo empezaría por {book}.",
     topic_reason="Va primero porque: {reason}.",
@@ -343,10 +399,13 @@ _SPANISH = Phrases(
     recalled_nothing="Aún no hemos hablado de ningún libro, así que no hay nada que recordar.",
     nothing="No encontré ningún libro que corresponda a {wanted}.",
     nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
+    hint_name="Pruebe con otra grafía del nombre o con el título de uno de los libros.",
+    hint_more="Dígame algo más: un título, un autor o un tema.",
     failed="No pude averiguar nada sobre {wanted}.",
     failed_hint="Eso no significa que no lo haya; inténtelo de nuevo dentro de un momento.",
     searched="Pregunté a {sources}.",
     silent="{source} no respondió ({status}).",
+    unconnected="Parece que no hay conexión: no pude llegar a ninguno de los servicios.",
     partly="{source} respondió solo a una parte de lo que pregunté.",
     nobody="No pregunté a ninguna fuente, así que no puedo decir si existe tal libro.",
     unasked="No se preguntó a {source}: {detail}.",
@@ -367,10 +426,18 @@ _SPANISH = Phrases(
     more_like="Libros como {title}",
     what_about="¿De qué trata {title}?",
     statuses={
-        "refused": "se negó",
+        "refused": "se negó o no se pudo llegar a él",
         "throttled": "quizá demasiadas peticiones",
         "timed-out": "tardó demasiado",
-        "failed": "está averiado",
+        "failed": "algo falló, allí o por el camino",
+    },
+    sources={
+        "openlibrary": "Open Library",
+        "openlibrary-subjects": "Open Library (temas)",
+        "googlebooks": "Google Books",
+        "wikipedia": "Wikipedia",
+        "shelf": "su propio estante",
+        "memory": "visitas anteriores",
     },
 )
 
@@ -393,7 +460,7 @@ _ITALIAN = Phrases(
     rated="I lettori danno a {title} {average} su 5, con {count} voti.",
     rated_never="Nessuno ha votato {title} nelle fonti consultate.",
     described="{source} ne dice: {quote}",
-    described_never="Nessuna scheda dice di che cosa parla.",
+    described_never="Le schede che ho visto non dicono di che cosa parla.",
     filed="Classificato sotto {subjects}.",
     topic="A proposito di {topic}, comincerei da {book}.",
     topic_reason="Viene per primo perché: {reason}.",
@@ -413,10 +480,13 @@ _ITALIAN = Phrases(
     recalled_nothing="Non abbiamo ancora parlato di nessun libro: non c'è nulla da ricordare.",
     nothing="Non ho trovato nessun libro che corrisponda a {wanted}.",
     nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",
+    hint_name="Provi un'altra grafia del nome o il titolo di uno dei libri.",
+    hint_more="Mi dica qualcosa di più: un titolo, un autore o un argomento.",
     failed="Non ho potuto sapere nulla di {wanted}.",
     failed_hint="Questo non significa che non ce ne sia; riprovi tra poco.",
     searched="Ho chiesto a {sources}.",
     silent="{source} non ha risposto ({status}).",
+    unconnected="Sembra che non ci sia connessione: non ho potuto raggiungere nessuno dei servizi.",
     partly="{source} ha risposto solo a una parte delle domande.",
     nobody="Non ho interrogato nessuna fonte, quindi non posso dire se un tale libro esista.",
     unasked="{source} non è stata interrogata: {detail}.",
@@ -437,10 +507,18 @@ _ITALIAN = Phrases(
     more_like="Libri come {title}",
     what_about="Di che cosa parla {title}?",
     statuses={
-        "refused": "ha rifiutato",
+        "refused": "ha rifiutato o non era raggiungibile",
         "throttled": "forse troppe richieste",
         "timed-out": "troppo lenta",
-        "failed": "è fuori servizio",
+        "failed": "qualcosa è andato storto, lì o lungo la strada",
+    },
+    sources={
+        "openlibrary": "Open Library",
+        "openlibrary-subjects": "Open Library (soggetti)",
+        "googlebooks": "Google Books",
+        "wikipedia": "Wikipedia",
+        "shelf": "il suo scaffale",
+        "memory": "visite precedenti",
     },
 )
 

@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from archivist.librarian.answer import SourceReport
-from archivist.librarian.composing.phrases import Phrases
+from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.draft import Statement
-
-_LABELS = {
-    "openlibrary": "Open Library",
-    "openlibrary-subjects": "Open Library subjects",
-    "googlebooks": "Google Books",
-    "wikipedia": "Wikipedia",
-    "shelf": "your own shelf",
-    "memory": "earlier visits",
-}
 
 SILENT = ("refused", "throttled", "timed-out", "failed")
 """Statuses of a source that was asked and gave no usable answer, so that it might still hold the book."""
 
 
 def label(source: str) -> str:
-    """The source's name as a reader knows it; a name that is not known here stands for itself."""
-    return _LABELS.get(source, source)
+    """The source's name in English, for a model and where no language is known."""
+    return phrases("en").source(source)
 
 
 def what_was_asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
@@ -34,11 +25,11 @@ def what_was_asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Stat
 def _trouble(words: Phrases, report: SourceReport) -> str:
     """What a source left unsaid, in a sentence; empty when it answered everything or was not asked."""
     if report.status in SILENT:
-        return words.silent.format(source=label(report.name), status=words.statuses[report.status])
-    return words.partly.format(source=label(report.name)) if report.unanswered else ""
+        return words.silent.format(source=words.source(report.name), status=words.statuses[report.status])
+    return words.partly.format(source=words.source(report.name)) if report.unanswered else ""
 
 
 def asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
     """The sentence that names the sources which answered, for an answer without books."""
-    names = [label(report.name) for report in reports if report.status in ("answered", "nothing-found")]
+    names = [words.source(report.name) for report in reports if report.status in ("answered", "nothing-found")]
     return [Statement(text=words.searched.format(sources=words.listing(names)))] if names else []

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from archivist.books import Wanted, Years
+from archivist.books import Wanted, Years, fold
 from archivist.librarian.answer import SourceReport
 from archivist.librarian.composing.composer import Task
 from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.composing.sources import SILENT, asked, what_was_asked
+from archivist.librarian.composing.wording import unmarked
 from archivist.librarian.draft import Draft, Statement
 from archivist.librarian.reading import Courtesy
 
@@ -24,7 +25,7 @@ def nothing_found(task: Task) -> Draft:
         return _said(words.nobody) if task.reports else _said(words.empty)
     what = _in_words(words, task.wanted)
     unsure = could_have_had_it(task.reports)
-    opening, hint = (words.failed, words.failed_hint) if unsure else (words.nothing, words.nothing_hint)
+    opening, hint = (words.failed, words.failed_hint) if unsure else (words.nothing, _hint(words, task.wanted))
     return Draft(
         statements=(
             Statement(text=opening.format(wanted=what)),
@@ -80,11 +81,24 @@ def _in_words(words: Phrases, wanted: Wanted) -> str:
     named = [kind for kind in (wanted.isbns, wanted.authors, wanted.subjects, wanted.words) if kind]
     if wanted.title and len(wanted.authors) <= 1 and not wanted.subjects:
         title = words.title(_short(wanted.title))
-        return words.say(words.by, title=title, authors=words.listing(wanted.authors)) if wanted.authors else title
+        return words.say(words.by, title=title, authors=_listed(words, wanted.authors)) if wanted.authors else title
     narrowed = wanted.languages or wanted.form or wanted.years != Years()
-    if len(named) == 1 and not narrowed:
-        return _short(words.listing(named[0]))
+    if len(named) == 1 and not narrowed and not wanted.words:
+        return _listed(words, named[0])
     return words.title(_short(wanted.text))
+
+
+def _listed(words: Phrases, items: Sequence[str]) -> str:
+    return _short(unmarked(words.listing(items)))
+
+
+def _hint(words: Phrases, wanted: Wanted) -> str:
+    """What may help: of a name another spelling, of a long question fewer words, of a short one more."""
+    if wanted.authors and not wanted.title:
+        return words.hint_name
+    said = fold(wanted.title or wanted.text).split()
+    named = wanted.title or wanted.subjects or wanted.words
+    return words.nothing_hint if named and len(said) > 1 else words.hint_more
 
 
 def _short(text: str) -> str:
