@@ -7,7 +7,7 @@ registry checks what only several documents and nodes together can tell.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, cast
+from typing import Annotated, Final, Literal, cast
 
 from pydantic import (
     BaseModel,
@@ -18,6 +18,8 @@ from pydantic import (
     StrictBool,
     StringConstraints,
     ValidationError,
+    ValidationInfo,
+    field_validator,
     model_validator,
 )
 
@@ -68,10 +70,21 @@ Amount = Annotated[float, Field(ge=0), BeforeValidator(_number)]
 Routes = dict[Text, Text]
 
 
+_DOCUMENT: Final = object()  # the context of what is read; in Python, None says that something is left out
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, validate_by_alias=True, validate_by_name=True, defer_build=True
     )
+
+    @field_validator("*", mode="after")
+    @classmethod
+    def _left_out_or_given(cls, value: object, info: ValidationInfo) -> object:
+        if value is None and info.context is _DOCUMENT:
+            msg = "may be left out, but not be null"
+            raise ValueError(msg)
+        return value
 
     def given(self) -> dict[str, JsonValue]:
         """The part as JSON, with the keys that were given and no others."""
@@ -331,8 +344,8 @@ def load(source: str | bytes | Mapping[str, object]) -> Dag:
     """
     try:
         if isinstance(source, str | bytes):
-            return Dag.model_validate_json(source, strict=True, by_alias=True, by_name=False)
-        return Dag.model_validate(dict(source), by_alias=True, by_name=False)
+            return Dag.model_validate_json(source, strict=True, context=_DOCUMENT, by_alias=True, by_name=False)
+        return Dag.model_validate(dict(source), context=_DOCUMENT, by_alias=True, by_name=False)
     except ValidationError as error:
         problems = [f"{_where(one['loc'], source) or '/'}: {one['msg']}" for one in error.errors(include_url=False)]
         msg = "\n".join(["this is no DAG document:", *(f"- {problem}" for problem in problems)])

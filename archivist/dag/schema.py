@@ -1,7 +1,7 @@
 """The JSON Schema of DAG documents, made from the models that load them."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from pydantic import JsonValue
 
@@ -19,4 +19,19 @@ def document_schema() -> dict[str, JsonValue]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://noocodec.dev/schemas/dagonizer/DAG",
     }
-    return head | Dag.model_json_schema(by_alias=True)
+    return head | cast("dict[str, JsonValue]", _without_null(Dag.model_json_schema(by_alias=True)))
+
+
+def _without_null(schema: JsonValue) -> JsonValue:
+    """The schema with optional keys that may be left out, but not be null, as the loader has it."""
+    if isinstance(schema, list):
+        return [_without_null(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {key: _without_null(one) for key, one in schema.items() if (key, one) != ("default", None)}
+    choices = kept.get("anyOf")
+    if isinstance(choices, list) and {"type": "null"} in choices:
+        del kept["anyOf"]
+        rest = [one for one in choices if one != {"type": "null"}]
+        kept |= rest[0] if len(rest) == 1 and isinstance(rest[0], dict) else {"anyOf": rest}
+    return kept
