@@ -181,13 +181,13 @@ class Attempts:
         return self._buckets.of(slot.place, pace, now)
 
     async def _wait(self, slot: Slot, seconds: float) -> bool:
-        cancellation = slot.batch.scope.cancellation
+        """Waits; False when the run was cancelled meanwhile."""
         try:
-            with Limit(self._clock, None, cancellation, 0.0):
+            with Limit(self._clock, None, slot.batch.scope.cancellation, 0.0):
                 await self._clock.sleep(seconds)
         except Cut:
             return False
-        return cancellation is None or not cancellation.cancelled
+        return True
 
 
 def patience(slot: Slot, clock: Clock) -> float:

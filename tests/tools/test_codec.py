@@ -141,6 +141,15 @@ def test_streamed_pieces_come_together_as_the_calls_they_were(pieces: list[objec
     assert arguments_of(stream.decoded()) == [{"q": 1}, {"q": 2}]
 
 
+def test_a_name_after_a_complete_call_begins_the_next_one_however_its_pieces_were_cut() -> None:
+    stream = codec.Stream()
+    stream.add([piece('{"q"', index=0, name="s"), piece(": 1} ", index=0), piece(" ", index=0)])
+    stream.add([piece('{"q": 2}', index=0, name="s")])
+    decoded = stream.decoded()
+    assert [(call.id, call.arguments) for call in decoded.calls] == [("call-0", '{"q": 1}  '), ("call-1", '{"q": 2}')]
+    assert decoded.repairs == ()
+
+
 def test_a_stream_that_never_ends_is_not_kept_whole_and_its_call_is_refused() -> None:
     stream = codec.Stream(limits=Limits(characters=1_000))
     stream.add([{"index": 0, "id": "x", "function": {"name": "t", "arguments": '{"q":"'}}])

@@ -278,7 +278,7 @@ async def test_a_stand_in_runs_whatever_the_failure_was(
 async def test_the_time_of_a_call_is_that_of_both_tools(bench: Bench) -> None:
     bench.tool("target", raising_later(DOWN), with_spare())
     bench.tool("spare", Gauge(2.0))
-    (outcome,) = (await bench.dispatcher(clock=FakeClock(auto=True)).dispatch([TARGET])).outcomes
+    (outcome,) = (await bench.dispatcher(clock=FakeClock(auto=True, start=50.0)).dispatch([TARGET])).outcomes
     assert (outcome.ok, outcome.seconds) == (True, pytest.approx(3.0))
 
 
