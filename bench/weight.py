@@ -2,7 +2,7 @@
 
 Compressed is gzip at its best for each file, which is what a static host sends of text and WebAssembly; an archive of
 Python (.zst) is compressed already. "cold" adds up what is fetched until an answer is there, by either start (see
-web/engine-python.mjs): everything but Mermaid, the drawings of graphs, the icons, the languages that are not spoken and
+web/engine-python.mjs): everything but Mermaid, citeproc, the drawings of graphs, the icons, the languages that are not spoken and
 the service worker. Targets: 8.5 MB from the files, 12.5 MB from the snapshot, of which HTML, CSS and our JavaScript
 120 kB.
 """
@@ -18,8 +18,8 @@ from typing import Final
 from buildtools.places import DIST
 
 LATER: Final = re.compile(
-    r"web/vendor/mermaid/|web/graphs/.*\.mmd|web/icons/|LICENSE|web/texts/(?!en|index)|sw\.js|manifest|wire\.schema"
-    r"|web/inpage|pyscript/(mpy-|py-(?!editor|game|terminal)|pyodide_graph)"
+    r"web/vendor/(mermaid|citeproc)/|web/graphs/.*\.mmd|web/icons/|LICENSE|web/texts/(?!en|index)|sw\.js|manifest"
+    r"|wire\.schema|web/inpage|pyscript/(mpy-|py-(?!editor|game|terminal)|pyodide_graph)"
 )
 PYTHON: Final = re.compile(r"web/(pyodide|pyscript|vendor/zstd|engine-python)")
 # What each start leaves alone.

@@ -14,6 +14,7 @@ import { initial, received } from "./state.js";
 import { Store } from "./store.js";
 import { speak } from "./texts/index.js";
 import { page } from "./views/page.js";
+import { watchOver } from "./vigil.js";
 
 // Opening that is over before it can be read needs no words.
 const WORDS_AFTER = 600;
@@ -44,6 +45,7 @@ const news = announcer(/** @type {HTMLElement} */ (document.getElementById("news
 const engine = connect({ onMessage: heard });
 const letters = correspondence((message) => engine.send(message), newId);
 const actions = actionsOn(store, engine, letters.request);
+const vigil = watchOver(store, { ask: () => void letters.request("open-questions").catch(() => {}), restart: () => actions.restart() });
 let restarts = 0;
 
 store.watch((state) => {
@@ -72,6 +74,7 @@ if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById
 
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {
+  vigil.heard();
   if (message.t === "log") console[LEVELS[/** @type {keyof typeof LEVELS} */ (message.level)] ?? "log"](message.text);
   if (message.t === "model" || message.t === "model-drop") return void carry(message);
   if (letters.heard(message)) return;

@@ -11,7 +11,7 @@
 import { emptyTrace, follow } from "./trace.js";
 
 /** @type {Boot} */
-const NOT_YET = { ready: false, slow: false, done: 0, total: 0, note: "", failure: null };
+const NOT_YET = { ready: false, slow: false, stuck: false, done: 0, total: 0, note: "", failure: null };
 
 /** @param {import("./types.js").Appearance} appearance @param {string} conversation @returns {State} */
 export const initial = (appearance, conversation) => ({

@@ -218,6 +218,9 @@ export interface ModelTried {
   advice: string;
 }
 
+/** A form of `archivist.books`, or a citation style as `cite:` and its name. */
+export type TakingForm = BookFormat | `cite:${string}`;
+
 export type BookFormat = "bibtex" | "ris" | "csl-json" | "csv" | "markdown" | "jsonld";
 
 /** What the visitor has said so far to a call that waits: `edited` are the arguments as they were written. */
@@ -305,6 +308,8 @@ export interface Turn {
 export interface Boot {
   ready: boolean;
   slow: boolean;
+  /** Whether nothing moved for so long that something is wrong. */
+  stuck: boolean;
   done: number;
   total: number;
   note: string;
@@ -359,7 +364,7 @@ export interface State {
   copied: string | null;
   problems: string[];
   /** Books of an answer that are to be taken along, and in which form. */
-  taking: { turn: string; books: string[]; format: BookFormat } | null;
+  taking: { turn: string; books: string[]; format: TakingForm } | null;
   /** Why books were shown, by the book's IRI; null while it is being asked. */
   whys: Record<string, WhyShown | null>;
   memory: MemoryContent | null;

@@ -3,6 +3,7 @@
 services.openlibrary.down()                 503, with the CORS header that this service's errors have or lack
 services.openlibrary.refuses_without_cors() 429 that a browser may not read
 services.wikipedia.empty()                  answers, and knows nothing
+services.wikipedia.recovers()               answers well again
 services.google.delay(300)                  milliseconds before each answer
 services.openlibrary.holds()                answers only after `release()`
 services.requests                           what was asked, in order
@@ -82,6 +83,10 @@ class Service:
     def says_nonsense(self) -> None:
         """200 with a page of HTML where JSON was asked for."""
         self._fault = lambda _: Answer(200, "<html><p>maintenance</p></html>", "text/html")
+
+    def recovers(self) -> None:
+        """Answers well again."""
+        self._fault = None
 
     def empty(self) -> None:
         """Answers in its usual shape, and knows nothing."""

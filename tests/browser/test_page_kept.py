@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.services import Services
 
@@ -55,6 +57,18 @@ def test_a_conversation_is_renamed_and_comes_back_after_a_reload(desk: Page) -> 
     expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
 
 
+def test_a_stranger_with_a_phone_and_no_key_gets_citations_from_an_example(desk: Page) -> None:
+    desk.set_viewport_size({"width": 390, "height": 844})
+    desk.get_by_role("button", name="Books about whales and obsession").click()
+    desk.get_by_role("article", name="Moby-Dick").wait_for()
+    marks = desk.get_by_role("link", name=re.compile(r"^Source \d+: "))
+
+    assert marks.count() >= 3
+    for mark in marks.all():
+        mark.click()
+        expect(desk.get_by_role("article").and_(desk.locator(":focus"))).to_have_count(1)
+
+
 def test_a_card_says_in_words_why_it_is_seen(desk: Page) -> None:
     card = answered(desk)
     card.get_by_role("button", name="Why do I see this book?").click()
@@ -82,6 +96,15 @@ def test_books_are_saved_in_a_form_that_other_programs_read(desk: Page, words: s
     text = saving.value.path().read_text("utf-8")
     assert part in text
     assert "Moby-Dick" in text
+
+
+def test_a_book_is_cited_in_a_chosen_style(desk: Page) -> None:
+    answered(desk).get_by_role("button", name="Cite").click()
+    desk.get_by_label("Format").select_option("APA 7")
+    with desk.expect_download() as saving:
+        desk.get_by_role("button", name="Download").click()
+
+    assert saving.value.path().read_text("utf-8").startswith("Melville, H. (1851). Moby-Dick")
 
 
 def test_json_forms_are_json(desk: Page) -> None:
@@ -199,3 +222,105 @@ def test_all_that_is_kept_is_counted_and_erased(desk: Page) -> None:
     expect(desk.get_by_role("heading", name="What are you looking for?")).to_be_visible()
     sheet = opened(desk, "Memory")
     expect(sheet.get_by_text("Nothing is remembered yet.")).to_be_visible()
+
+
+def test_the_first_books_are_there_before_the_slowest_source(desk: Page, services: Services) -> None:
+    services.wikipedia.holds()
+    desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
+    desk.keyboard.press("Enter")
+    services.wikipedia.asked(desk)
+
+    expect(desk.get_by_role("region", name="Found so far")).to_contain_text("Moby-Dick")
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_have_count(0)
+    services.wikipedia.release()
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    expect(
+        desk.get_by_role("region", name="The books at a glance").get_by_role("link", name="Moby-Dick")
+    ).to_be_visible()
+
+
+def test_a_source_that_failed_is_asked_again_and_nobody_else_is(desk: Page, services: Services) -> None:
+    services.wikipedia.down()
+    answered(desk)
+    asked = len(services.requests)
+    services.wikipedia.recovers()
+    desk.get_by_role("button", name="Try again: Wikipedia").click()
+
+    expect(desk.get_by_role("button", name="Try again: Wikipedia")).to_have_count(0)
+    expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    expect(desk.get_by_role("log").get_by_role("heading", name=WHALES)).to_have_count(1)
+    assert {one.service for one in services.requests[asked:]} == {"wikipedia"}
+
+
+def test_python_that_dies_in_mid_conversation_comes_back_and_the_conversation_is_intact(
+    desk: Page, services: Services
+) -> None:
+    card = answered(desk)
+    services.openlibrary.holds()
+    desk.get_by_role("textbox", name="Ask for a book").fill("Dune by Frank Herbert")
+    desk.keyboard.press("Enter")
+    services.openlibrary.asked(desk)
+    with suppress(Error):  # a worker that is gone cannot say so
+        desk.workers[-1].evaluate("self.close()")
+
+    said = "The engine was restarted before it had answered."
+    expect(desk.get_by_role("log")).to_contain_text(said, timeout=60_000)
+    ready(desk)
+    services.openlibrary.release()
+    card.get_by_role("button", name="Why do I see this book?").click()
+    expect(card).to_contain_text(f"You asked “{WHALES}”")
+    desk.get_by_role("button", name="Try again").click()
+    expect(desk.get_by_role("article", name="Dune")).to_be_visible()
+
+
+def test_a_question_is_played_again_and_nobody_is_asked(desk: Page, services: Services) -> None:
+    answered(desk)
+    asked = len(services.requests)
+    desk.get_by_role("button", name="Play it again").click()
+
+    expect(desk.get_by_text("the same answer by the same way, and nobody was asked")).to_be_visible()
+    expect(desk.get_by_role("button", name="found: done")).to_be_visible()
+    assert len(services.requests) == asked
+
+
+def test_a_box_tells_what_its_step_went_by_and_made(desk: Page) -> None:
+    answered(desk)
+    desk.get_by_role("button", name="rank-candidates: done").click()
+    panel = desk.get_by_role("tabpanel")
+
+    expect(panel.get_by_role("term")).to_have_text(["Went in", "Came out"])
+    expect(panel.get_by_role("definition").filter(has_text="ranked")).to_contain_text("Moby-Dick")
+
+
+def test_the_graph_that_ran_is_saved_fits_back_and_is_refused_where_it_was_broken(desk: Page, tmp_path: Path) -> None:
+    answered(desk)
+    with desk.expect_download() as saving:
+        desk.get_by_role("button", name="Save this graph").click()
+    file = tmp_path / "changed.jsonld"
+    saving.value.save_as(file)
+    desk.get_by_label("Check a changed graph").set_input_files(file)
+    expect(desk.get_by_text("changed.jsonld could run in place of ours.")).to_be_visible()
+    file.write_text(file.read_text("utf-8").replace('scatter/node/no-results"', 'scatter/node/nowhere"', 1), "utf-8")
+    desk.get_by_label("Check a changed graph").set_input_files(file)
+
+    expect(desk.get_by_text("routes to unknown placement IRI")).to_be_visible()
+
+
+def test_memory_is_a_graph_of_what_was_asked_and_shown(desk: Page) -> None:
+    answered(desk)
+    sheet = opened(desk, "Memory")
+    sheet.get_by_role("button", name="Graph").click()
+
+    found = sheet.get_by_role("region", name="Which question showed which book").get_by_role("listitem")
+    expect(found.filter(has_text="Moby-Dick")).to_contain_text(f"shown for {WHALES}")
+
+
+def test_all_that_is_kept_is_exported_as_one_file(desk: Page) -> None:
+    answered(desk)
+    desk.get_by_role("button", name="Settings", exact=True).click()
+    with desk.expect_download() as saving:
+        desk.get_by_role("button", name="Export everything").click()
+    kept = json.loads(saving.value.path().read_text("utf-8"))
+
+    assert kept["conversations"][0]["title"] == WHALES
+    assert "Moby-Dick" in kept["memory"]

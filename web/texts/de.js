@@ -44,6 +44,7 @@ export default {
   openingStep: (done, total) => `Die Bibliothek wird geöffnet, Schritt ${done} von ${total}`,
   early: "Sie können schon schreiben und fragen.",
   bootFailed: "Die Bibliothek ließ sich nicht öffnen.",
+  bootStuck: "Das Öffnen dauert länger, als es sollte. Prüfen Sie die Verbindung, oder versuchen Sie es noch einmal.",
   again: "Noch einmal versuchen",
 
   conversation: "Gespräch",
@@ -190,6 +191,9 @@ export default {
     title: "Bücher mitnehmen",
     one: "Zitieren",
     all: "Bücher exportieren",
+    citation: "Zitat",
+    file: "Datei",
+    setBy: "Gesetzt von",
     which: "Welche Bücher",
     format: "Format",
     formats: {

@@ -43,6 +43,7 @@ export default {
     `Opening the library, step ${done} of ${total}`,
   early: "You can write and ask already.",
   bootFailed: "The library did not open.",
+  bootStuck: "Opening takes longer than it should. Check the connection, or try again.",
   again: "Try again",
 
   conversation: "Conversation",
@@ -203,6 +204,9 @@ export default {
     title: "Take books along",
     one: "Cite",
     all: "Export books",
+    citation: "Citation",
+    file: "File",
+    setBy: "Set by",
     which: "Which books",
     format: "Format",
     formats: /** @type {Record<import("../types.js").BookFormat, string>} */ ({

@@ -44,6 +44,7 @@ export default {
   openingStep: (done, total) => `Abriendo la biblioteca, paso ${done} de ${total}`,
   early: "Ya puede escribir y preguntar.",
   bootFailed: "La biblioteca no se ha abierto.",
+  bootStuck: "Abrir tarda más de lo debido. Compruebe la conexión, o inténtelo de nuevo.",
   again: "Intentar de nuevo",
 
   conversation: "Conversación",
@@ -190,6 +191,9 @@ export default {
     title: "Llevarse libros",
     one: "Citar",
     all: "Exportar libros",
+    citation: "Cita",
+    file: "Archivo",
+    setBy: "Compuesto por",
     which: "Qué libros",
     format: "Formato",
     formats: {

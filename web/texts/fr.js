@@ -44,6 +44,7 @@ export default {
   openingStep: (done, total) => `Ouverture de la bibliothèque, étape ${done} sur ${total}`,
   early: "Vous pouvez déjà écrire et demander.",
   bootFailed: "La bibliothèque ne s’est pas ouverte.",
+  bootStuck: "L’ouverture dure plus qu’elle ne devrait. Vérifiez la connexion, ou réessayez.",
   again: "Réessayer",
 
   conversation: "Conversation",
@@ -190,6 +191,9 @@ export default {
     title: "Emporter des livres",
     one: "Citer",
     all: "Exporter les livres",
+    citation: "Citation",
+    file: "Fichier",
+    setBy: "Composé par",
     which: "Quels livres",
     format: "Format",
     formats: {

@@ -44,6 +44,7 @@ export default {
   openingStep: (done, total) => `La biblioteca si sta aprendo, passo ${done} di ${total}`,
   early: "Può già scrivere e chiedere.",
   bootFailed: "La biblioteca non si è aperta.",
+  bootStuck: "L’apertura dura più del dovuto. Controlli la connessione, o riprovi.",
   again: "Riprova",
 
   conversation: "Conversazione",
@@ -190,6 +191,9 @@ export default {
     title: "Portare via dei libri",
     one: "Cita",
     all: "Esporta i libri",
+    citation: "Citazione",
+    file: "File",
+    setBy: "Composto da",
     which: "Quali libri",
     format: "Formato",
     formats: {

@@ -87,6 +87,9 @@ function opening(boot, actions) {
     return html`<span class="trouble">${w.bootFailed} ${boot.failure.message} ${boot.failure.advice}</span>
       <button type="button" class="inline" @click=${actions.restart}>${w.again}</button>`;
   if (boot.ready || !boot.slow) return null;
+  if (boot.stuck)
+    return html`<span class="trouble" role="alert">${w.bootStuck}</span>
+      <button type="button" class="inline" @click=${actions.restart}>${w.again}</button>`;
   const step = boot.total ? `${w.openingStep(Math.min(boot.done + 1, boot.total), boot.total)}.` : w.opening;
   return html`<progress max=${boot.total || 4} value=${boot.done} aria-label=${w.opening}></progress>
     <span>${step} <span class="early">${w.early}</span></span>`;

@@ -2,7 +2,8 @@
  * Stands in for the frame with Python: speaks the wire's messages from scripts, so that the page can be tried without booting.
  *
  * What it does is chosen by a word of the question: the name of a file in answers/, or `hang`, `slowly` (one source takes
- * until `window.released`), `break`, `crash`, `unknown`.
+ * until `window.released`), `dies` (not a word any more), `break`,
+ * `crash`, `unknown`.
  * With the setting `ask_first` every question waits for the visitor's word first.
  * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
  */
@@ -15,6 +16,7 @@ const stopped = new Set();
 const waiting = [];
 let ready = false;
 let askFirst = false;
+let dead = false;
 let seq = 0;
 
 const send = (message) => channel.port1.postMessage(JSON.stringify(message));
@@ -22,9 +24,12 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Everything the page sent, for tests that look at it. */
 window.heard = [];
+/** Says whatever a test wants to have said. */
+window.say = (message) => send(message);
 
 channel.port1.onmessage = ({ data }) => {
   const message = JSON.parse(data);
+  if (dead) return undefined;
   window.heard.push(message);
   if (message.t === "stop") return stopped.add(message.id);
   if (message.t === "configure") askFirst = message.settings.ask_first;
@@ -61,7 +66,8 @@ async function meet(request) {
 }
 
 async function answer({ id, question, conversation }, decided = false) {
-  const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "slowly", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
+  const name = ["whales", "nothing", "weather", "hostile", "down", "hang", "slowly", "dies", "break", "crash", "unknown"].find((word) => question.includes(word)) ?? "whales";
+  if (name === "dies") return (dead = true);
   if (name === "unknown") return send({ t: "surprise", id });
   if (name === "break") return send({ t: "failed", id, code: "no-sources", message: "None of the four sources could be reached.", advice: "Check the connection and ask again." });
   if (name === "crash") return send({ t: "failed", id: null, code: "crash", message: "Python ended.", advice: "" });

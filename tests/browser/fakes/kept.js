@@ -80,6 +80,7 @@ const REPLIES = {
   },
   "export-books": ({ runs }, { run, format, books }) => {
     const chosen = runs[run]?.books.filter(({ id }) => books.includes(id));
+    if (format === "csl-json") return chosen && { name: "books.csl-json", type: "application/json", text: `[${chosen.map((book) => JSON.stringify(csl(book))).join(",\n")}]` };
     return chosen && { name: `books.${format}`, type: "text/plain", text: chosen.map(({ title }) => `${format}: ${title}`).join("\n") };
   },
   graph: (_, { graph }) => ({ name: `${graph.split(":").at(-1)}.jsonld`, type: "application/ld+json", text: JSON.stringify({ "@id": graph }) }),
@@ -128,6 +129,11 @@ const REPLIES = {
     delete kept.turns[conversation];
     return { changed: true };
   },
+};
+
+const csl = ({ id, title, authors, year }) => {
+  const author = authors.map((name) => ({ family: name.split(" ").at(-1), given: name.split(" ").slice(0, -1).join(" ") }));
+  return { id, type: "book", title, author, issued: { "date-parts": [[year]] } };
 };
 
 const booksOf = (runs) => [...new Map(Object.values(runs).flatMap(({ books }) => books).map((book) => [book.id, book])).values()];

@@ -265,7 +265,7 @@ def test_every_module_is_fetched_at_once(visit: Callable[..., Visit]) -> None:
         "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /[.]js$/.test(name))"
     )
     named = page.locator("link[rel=modulepreload]").evaluate_all("links => links.map(({ href }) => href)")
-    begun = page.locator("script[type=module]").evaluate_all("scripts => scripts.map(({ src }) => src)")
+    begun = page.locator("script[src]").evaluate_all("scripts => scripts.map(({ src }) => src)")
 
     assert set(fetched) - set(begun) == set(named)
 

@@ -67,14 +67,41 @@ def test_without_a_book_nothing_can_be_saved(visit: Callable[..., Visit]) -> Non
     expect(sheet.get_by_role("button", name="Download")).to_be_disabled()
 
 
-def test_one_book_is_cited_into_the_clipboard(visit: Callable[..., Visit]) -> None:
+@pytest.mark.parametrize(
+    ("style", "words"),
+    [
+        ("APA 7", "Melville, H. (1851). Moby-Dick."),
+        ("Chicago (author-date)", "Melville, Herman. 1851. Moby-Dick."),
+        ("Harvard", "Melville, H. (1851) Moby-Dick."),
+        ("MLA 9", "Melville, Herman. Moby-Dick. 1851."),
+        ("Vancouver", "1. Melville H. Moby-Dick. 1851."),
+    ],
+)
+def test_one_book_is_cited_into_the_clipboard_in_a_chosen_style(
+    visit: Callable[..., Visit], style: str, words: str
+) -> None:
     seen = visit(**CLIPBOARD)
     seen.answered(QUESTION)
     seen.page.get_by_role("button", name="Cite: Moby-Dick").click()
+    seen.page.get_by_label("Format").select_option(style)
     seen.page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True).click()
     expect(seen.page.get_by_role("dialog").get_by_role("button", name="Copied")).to_be_visible()
 
-    assert seen.page.evaluate("navigator.clipboard.readText()") == "markdown: Moby-Dick"
+    assert seen.page.evaluate("navigator.clipboard.readText()") == words
+    expect(seen.page.get_by_role("link", name="citeproc-js")).to_be_visible()
+
+
+def test_several_books_are_cited_in_the_order_of_the_style(visit: Callable[..., Visit]) -> None:
+    seen = visit(**CLIPBOARD)
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Export books").click()
+    seen.page.get_by_label("Format").select_option("APA 7")
+    seen.page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True).click()
+    expect(seen.page.get_by_role("dialog").get_by_role("button", name="Copied")).to_be_visible()
+    entries = seen.page.evaluate("navigator.clipboard.readText()").split("\n\n")
+
+    assert len(entries) == 5
+    assert entries == sorted(entries)
 
 
 def test_an_export_that_cannot_be_made_is_told_in_the_sheet(visit: Callable[..., Visit]) -> None:
