@@ -2,9 +2,9 @@
 
 Compressed is gzip at its best for each file, which is what a static host sends of text and WebAssembly; an archive of
 Python (.zst) is compressed already. "cold" adds up what is fetched until an answer is there, by either start (see
-web/engine-python.mjs): everything but Mermaid, citeproc, the drawings of graphs, the icons, the languages that are not spoken and
-the service worker. Targets: 8.5 MB from the files, 12.5 MB from the snapshot, of which HTML, CSS and our JavaScript
-120 kB.
+web/engine-python.mjs): everything but Mermaid, citeproc, the drawings of graphs, the icons, the languages that are not
+spoken and the service worker. Targets: 8.5 MB from the files, 12.5 MB from the snapshot, of which HTML, CSS and our
+JavaScript 120 kB.
 """
 
 from __future__ import annotations
