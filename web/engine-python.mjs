@@ -104,19 +104,23 @@ async function woken({ head, ...parts }, options) {
 /** Emscripten's module with everything in place, before Python's first step. @param {Module} module @param {Parts} parts */
 async function furnished(module, { native, archives, heap, table }) {
   const { default: create } = await import("./pyodide/pyodide.asm.mjs");
-  const all = Promise.all([native, heap, ...archives]);
-  module.preRun.push(() => {
-    module.addRunDependency("parts");
-    all.then(([compiled, memory, ...laid]) => {
-      module.onRuntimeInitialized = () => {
-        join(module, compiled);
-        if (memory) remember(module, memory, table);
-        for (const one of laid) lay(module.FS, one);
-      };
-      module.removeRunDependency("parts");
-    }, () => {}); // the race below tells
+  /** @type {Promise<never>} */
+  const failure = new Promise((_, fail) => {
+    module.preRun.push(() => {
+      module.addRunDependency("parts");
+      const all = Promise.all([native, heap, ...archives]);
+      const place = all.then(([compiled, memory, ...laid]) => {
+        module.onRuntimeInitialized = () => {
+          join(module, compiled);
+          if (memory) remember(module, memory, table);
+          for (const one of laid) lay(module.FS, one);
+        };
+        module.removeRunDependency("parts"); // goes on at once, to what was just set
+      });
+      place.catch(fail);
+    });
   });
-  return Promise.race([create(module), all.then(() => new Promise(() => {}))]);
+  return Promise.race([create(module), failure]);
 }
 
 /** Links the native module, so that Python finds it loaded when it imports it. @param {Module} module @param {WebAssembly.Module} compiled */
@@ -156,8 +160,8 @@ function opened(archive) {
 
 /** @param {string} name */
 async function unpacked(name) {
-  const bytes = fetched(name).then((response) => response.arrayBuffer());
-  return opened((await decoder())(new Uint8Array(await bytes)));
+  const [decode, bytes] = await Promise.all([decoder(), fetched(name).then((response) => response.arrayBuffer())]);
+  return opened(decode(new Uint8Array(bytes)));
 }
 
 const native = () => handled(WebAssembly.compileStreaming(fetched("pydantic_core.wasm")));
