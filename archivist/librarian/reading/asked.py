@@ -84,10 +84,10 @@ def _general(slot: str, context: Context) -> Reading | None:
 def _particular(slot: str, body: str, request: re.Match[str], context: Context) -> Reading | None:
     """A wish for a topic, a genre or one book."""
     suggestion = _HOW_ABOUT.match(request.group()) is not None
-    if not suggestion and needs_head(request.group()):
-        return None
     if not suggestion and _TOPIC.search(request.group()):
         return topic(slot, context)
+    if not suggestion and needs_head(request.group()):
+        return None
     reading = genre_in(slot, context) or named("on-topic", slot, context)
     if reading and reading.wanted.guess and reading.wanted.title and not context.quoted.only(slot):
         reading = or_name(reading)

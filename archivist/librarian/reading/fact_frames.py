@@ -41,8 +41,6 @@ _WHO = (
     (r"who(?:'s| is) behind", ""),
     (r"c'est de qui", ""),
     (r"wer (?:hat|schrieb|verfasste)", r"(?:\s+(?:geschrieben|verfasst))?"),
-    (r"wer (?:ist|war) (?:der|die) (?:autor|autorin|verfasser|verfasserin|schriftsteller) (?:von|des buches)", ""),
-    (r"wie heißt (?:der|die) (?:autor|autorin|verfasser|verfasserin) von|autor(?:in)? von", ""),
     (r"von wem (?:ist|stammt|wurde)", r"(?:\s+geschrieben)?"),
     (r"qui (?:a écrit|est l'auteure? d[eu']|est l'auteur du livre|écrivit)", ""),
     (r"(?:de qui est|quel est l'auteur de|l'auteur de)", ""),

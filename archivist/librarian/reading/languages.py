@@ -95,7 +95,7 @@ def in_language(text: str) -> InLanguage:
     return InLanguage((), text)
 
 
-_LEAD = 2.0
+_LEAD = 1.5
 _SHORT = 4
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 

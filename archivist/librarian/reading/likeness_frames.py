@@ -21,7 +21,8 @@ _NEXT = (
 _STOP = r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"
 
 SIMILAR = (
-    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured|read)", _NEXT),
+    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
+    frame("similar", r"just read", _NEXT),
     frame(
         "similar",
         r"(?:just |really |absolutely )*(?:loved|adored|enjoyed)",

@@ -50,20 +50,15 @@ DESCRIBE = (
     frame("describe", r"(?:some |a bit |a little )?more (?:about|on)"),
     frame("describe", r"what (?:can|could) you tell me (?:about|on|regarding)"),
     frame("describe", r"what do you know (?:about|of)"),
-    frame(
-        "describe",
-        "",
-        (
-            r",?\s+(?:summary|synopsis|plot|overview|plot summary|summarised|summarized|in a nutshell|"
-            r"what is it about|what's it about)"
-        ),
-    ),
     frame("describe", r"(?:worum|um was) geht(?: es|'s)?(?: eigentlich)? (?:in|bei)"),
     frame("describe", r"what(?:'s| is| was)(?=\s+(?-i:[A-Z\ue000-\ue03f]))", r"\s+like"),
     frame("describe", r"(?:c'est quoi|quelle est|raconte-moi|racontez-moi) l'histoire d[eu']"),
     frame("describe", r"(?:raconte|racontez|résume|résumez)(?:-moi)?(?! une?\b)"),
     frame("describe", r"(?:che storia racconta|qual è la trama di|la trama di)"),
     frame("describe", r"(?:was passiert|que se passe-t-il|qué pasa|cosa succede) (?:in|dans|en)"),
+    frame(
+        "describe", r"(?:resumen d(?:e|el)|riassunto d(?:i|el|ella)|résumé d[eu]|zusammenfassung (?:von|zu)|inhalt von)"
+    ),
     frame("describe", r"wovon handelt"),
     frame("describe", r"(?:erzähl|erzähle)(?: mir)?(?: etwas| mehr)? (?:über|von)"),
     frame("describe", r"de quoi (?:parle|traite)"),
@@ -119,7 +114,6 @@ REVIEWS = (
     frame("reviews", r"(?:how )?(?:do|did) (?:people|readers|critics|you) (?:like|enjoy|love|recommend|hate)"),
     frame("reviews", "", r",?\s+(?:reviews?|ratings?|opinions|critiques)"),
     frame("reviews", r"(?:rezensionen|bewertungen|kritiken|meinungen) (?:zu|von|über)"),
-    frame("reviews", r"(?:was (?:halten|denken|sagen) (?:die )?(?:leute|leser|kritiker) (?:von|über)|wie gut ist)"),
     frame("reviews", r"(?:critiques|avis|les avis)(?: des lecteurs)? (?:de|sur|du)"),
     frame("reviews", r"(?:que pensent les (?:gens|lecteurs)|qu'est-ce que les gens pensent) de"),
     frame("reviews", r"(?:reseñas|opiniones|críticas) (?:de|sobre)"),

@@ -69,6 +69,7 @@ _REQUESTS = (
     r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
     r"tell me(?: of)?(?= (?:some|any|a few|two|three|five) )",
     r"who (?:writes|wrote|has written) about",
+    r"what (?:should|can|could|do) (?:i|we|one) read to (?:understand|learn about|know about|study)",
     r"where (?:are|is)(?: (?:the|your|all))*(?= .*\b(?:books|novels|works)\b)",
     r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
     (

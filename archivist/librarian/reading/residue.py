@@ -181,7 +181,7 @@ def _one(run: str, wanted: Wanted, rest: Remains, reading: Reading) -> Reading:
     if wanted.authors:
         return replace(found, second=Wanted(title=run, guess=True))
     about = subjects(run)
-    if rest.capital and about and rest.before in ABOUT and not wanted.authors:
+    if rest.capital and about and rest.before in ABOUT and not wanted.authors and " " not in run:
         return Reading(intent="on-topic", wanted=Wanted(subjects=about), second=wanted)
     if rest.capital or not about or max(map(len, map(str.split, about))) > _SHORT:
         return or_name(found)
