@@ -96,6 +96,9 @@ class Heard:
         run_sync(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
         return True
 
+    def pytest_runtest_logstart(self, nodeid, location):
+        tell({"at": nodeid})
+
     def pytest_runtest_logreport(self, report):
         if report.failed:
             self.failures[report.nodeid] = report.longreprtext[-2500:]
@@ -165,7 +168,7 @@ def test_the_engine_s_own_tests_pass_inside_the_worker(engine: Harness) -> None:
     }
     engine.open("\n".join([*(f"{name} = {json.dumps(value)}" for name, value in given.items()), RUNNER]))
 
-    told = engine.told(seconds=420)
+    told = json.loads(str(engine.wait_for("log", "failures", seconds=420)["text"]))
 
     assert told["failures"] == {}, told["said"]
     assert told["status"] == 0, told["said"]

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001 -- nodes are given state and run, used or not
 import asyncio
 import json
 import subprocess
@@ -257,6 +258,23 @@ async def test_an_item_that_went_round_waits_beside_one_that_is_still_in_the_loo
 
     done = await registry.resume(Checkpoint.load(text), state=Trip)
     assert (done.outcome, sorted(done.state.tokens)) == ("completed", ["a", "b"])
+
+
+async def test_a_checkpoint_of_a_resumed_run_lists_all_that_was_executed() -> None:
+    @node("urn:test:node:halt", outputs=("success",))
+    async def halt(state: Trip, run: Run) -> str:
+        run.cancel("here")
+        return "success"
+
+    builder = Builder("urn:test:dag:stages")
+    for name, target in (("a", "b"), ("b", "c"), ("c", "end")):
+        builder.single(name, halt, success=target)
+    dag = builder.terminal("end").build()
+    registry = Registry().add(halt, dag)
+    first = await registry.run(dag.id, Trip())
+    second = await registry.resume(first.checkpoint)
+    assert (second.executed, second.checkpoint.executed) == (["b"], ["a", "b"])
+    assert (await registry.resume(second.checkpoint)).checkpoint.executed == ["a", "b", "c"]
 
 
 async def test_a_run_goes_on_when_its_checkpoints_cannot_be_kept() -> None:

@@ -176,6 +176,31 @@ async def test_what_a_graph_is_given_is_a_copy() -> None:
     assert result.state.log == ["a", "b"]
 
 
+async def test_items_do_not_meet_at_a_gather_inside_a_graph_they_share() -> None:
+    inner = (
+        Builder("urn:t:dag:child")
+        .single("work", STEP, success="fold")
+        .gather("fold", ["work"], "append", target="log", field="picked", success="end", error="end", empty="end")
+        .terminal("end")
+        .build()
+    )
+    mark = logs("mark", then=lambda state, run: state.__setattr__("picked", run.name) or "success")
+    seen: list[list[str]] = []
+    look = logs("look", then=lambda state, run: seen.append(state.log[:-1]) or "success")
+    dag = (
+        Builder("urn:t:dag:outer")
+        .single("first", mark, success="sub")
+        .single("second", mark, success="sub")
+        .embed("sub", inner, outputs={"log": "log"}, success="look", error="look")
+        .single("look", look, success="end")
+        .terminal("end")
+        .entrypoints(main="first", side="second")
+        .build()
+    )
+    await Registry().add(STEP, mark, look, inner, dag).run(dag.id, Log())
+    assert seen == [["first", "work", "first"], ["second", "work", "second"]]
+
+
 async def test_three_levels_thread_the_state_and_tell_their_path() -> None:
     """7.2.11"""
     deep = logs("deep", then=lambda state, run: state.log.append("/".join(run.path)) or "success")

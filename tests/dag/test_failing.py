@@ -71,6 +71,17 @@ async def test_a_node_s_error_names_graph_path_and_run() -> None:
     assert isinstance(result.error.__cause__, RuntimeError)
 
 
+async def test_an_error_that_says_it_is_not_worth_retrying_says_so_to_the_end() -> None:
+    class Final(RuntimeError):
+        retryable = False
+
+    for error, retryable in ((Final("no"), False), (RuntimeError("perhaps"), True)):
+        broken = raises("broken", 9, error)
+        dag = Builder("urn:t:dag:e").single("broken", broken, success="end").terminal("end").build()
+        result = await Registry().add(broken, dag).run(dag.id, Log())
+        assert result.error.retryable is retryable
+
+
 @pytest.mark.parametrize(("validate", "terminal"), [(True, "bad"), (False, "good")])
 async def test_a_state_that_breaks_the_promised_schema_takes_error_when_asked(validate: bool, terminal: str) -> None:  # noqa: FBT001 - a table
     """7.2.26"""

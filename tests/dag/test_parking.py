@@ -42,6 +42,15 @@ async def test_a_parked_run_waits_and_goes_on_with_its_answer() -> None:
     assert done.state.log == ["answered yes"]
 
 
+async def test_a_drawn_route_of_the_reserved_port_is_no_way_past_the_question() -> None:
+    dag = Builder("urn:test:dag:drawn").single("ask", ask, success="end", parked="end").terminal("end").build()
+    registry = Registry().add(ask, dag)
+    parked = await registry.run(dag.id, Trip())
+    assert (parked.outcome, parked.cursor) == ("awaiting-input", f"{dag.id}/node/ask")
+    done = await registry.resume(parked.checkpoint, answers={"question": {"answer": "yes"}})
+    assert (done.outcome, done.executed) == ("completed", ["ask", "end"])
+
+
 async def test_what_is_parked_inside_an_embedded_graph_parks_the_whole_run() -> None:
     outer = (
         Builder("urn:test:dag:outer")

@@ -99,6 +99,40 @@ async def test_a_loop_takes_all_its_items_at_once_and_drains_before_the_join(
     assert result.executed == [*(f"e{n}" for n in range(len(needs))), *["a"] * len(sizes), "join", "end"]
 
 
+async def test_a_node_that_takes_many_must_say_where_each_goes() -> None:
+    class Forgets(Batch):
+        async def execute_many(self, states: list[Log], run: Run) -> list[str]:
+            return ["done"]
+
+    forgets, prepare = Forgets(), logs("prepare")
+    dag = (
+        Builder("urn:t:dag:f")
+        .single("e0", prepare, success="a")
+        .single("e1", prepare, success="a")
+        .single("a", forgets, again="end", done="end")
+        .terminal("end")
+        .entrypoints(main="e0", other="e1")
+        .build()
+    )
+    result = await Registry().add(forgets, prepare, dag).run(dag.id, Log())
+    assert result.error.message == "node 'urn:t:node:batch' returned 1 ports for 2 items at 'a'"
+
+
+async def test_main_keeps_the_given_state_wherever_it_is_declared() -> None:
+    dag = (
+        Builder("urn:t:dag:m")
+        .single("x", STEP, success="end")
+        .single("y", STEP, success="end")
+        .terminal("end")
+        .entrypoints(side="x", main="y")
+        .build()
+    )
+    given = Log()
+    result = await Registry().add(STEP, dag).run(dag.id, given)
+    assert result.state is given
+    assert given.log == ["y"]
+
+
 async def test_a_budget_lets_some_items_succeed_and_salvages_the_others() -> None:
     """7.2.7 and 7.3: a budget of three is True, True, False."""
 

@@ -24,6 +24,21 @@ async def test_a_run_stopped_before_its_start_does_nothing() -> None:
     assert (result.outcome, result.executed, result.cursor) == ("cancelled", [], f"{dag.id}/node/a")
 
 
+async def test_the_first_reason_to_stop_stands() -> None:
+    dag = chain("a").build()
+    handle = Registry().add(STEP, dag).start(dag.id, Log())
+    handle.cancel("first")
+    handle.cancel("second")
+    assert (await handle).reason == "first"
+
+
+async def test_a_run_that_ends_in_time_leaves_no_timer_behind() -> None:
+    clock, dag = FakeClock(auto=True), chain("a").build()
+    result = await Registry(clock=clock).add(STEP, dag).run(dag.id, Log(), deadline=100)
+    await clock.advance(0)
+    assert (result.outcome, clock.monotonic()) == ("completed", 0)
+
+
 async def test_a_stop_inside_a_node_takes_effect_before_the_next() -> None:
     """7.2.19"""
     stop = logs("b", then=lambda state, run: run.cancel("stop") or "success")
