@@ -54,6 +54,8 @@ class Phrases:
     recalled_nothing: str
     nothing: str
     nothing_hint: str
+    alone: str
+    about: str
     hint_name: str
     hint_more: str
     failed: str
@@ -153,6 +155,8 @@ _ENGLISH = Phrases(
     nothing_hint="Try fewer words, another spelling, or the author's name alone.",
     hint_name="Try another spelling of the name, or the title of one of the books.",
     hint_more="Tell me a little more: a title, an author or a subject.",
+    alone="There are books on {subjects} alone.",
+    about="Books about {subject}",
     failed="I could not find out about {wanted}.",
     failed_hint="That does not mean that there is none; please try again in a little while.",
     searched="I asked {sources}.",
@@ -236,6 +240,8 @@ _GERMAN = Phrases(
     nothing_hint="Versuchen Sie weniger Wörter, eine andere Schreibweise oder nur den Namen des Verfassers.",
     hint_name="Versuchen Sie eine andere Schreibweise des Namens oder den Titel eines der Bücher.",
     hint_more="Sagen Sie mir etwas mehr: einen Titel, einen Verfasser oder ein Thema.",
+    alone="Zu {subjects} allein gibt es Bücher.",
+    about="Bücher über {subject}",
     failed="Über {wanted} konnte ich nichts herausfinden.",
     failed_hint="Das heißt nicht, dass es nichts gibt; bitte versuchen Sie es gleich noch einmal.",
     searched="Gefragt habe ich {sources}.",
@@ -319,6 +325,8 @@ _FRENCH = Phrases(
     nothing_hint="Essayez avec moins de mots, une autre orthographe, ou le seul nom de l'auteur.",
     hint_name="Essayez une autre orthographe du nom, ou le titre d'un des livres.",
     hint_more="Dites-m'en un peu plus : un titre, un auteur ou un sujet.",
+    alone="Il y a des livres sur {subjects} seul.",
+    about="Des livres sur {subject}",
     failed="Je n'ai rien pu apprendre sur {wanted}.",
     failed_hint="Cela ne veut pas dire qu'il n'y en a pas ; réessayez dans un instant.",
     searched="J'ai interrogé {sources}.",
@@ -401,6 +409,8 @@ _SPANISH = Phrases(
     nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
     hint_name="Pruebe con otra grafía del nombre o con el título de uno de los libros.",
     hint_more="Dígame algo más: un título, un autor o un tema.",
+    alone="Hay libros sobre {subjects} por separado.",
+    about="Libros sobre {subject}",
     failed="No pude averiguar nada sobre {wanted}.",
     failed_hint="Eso no significa que no lo haya; inténtelo de nuevo dentro de un momento.",
     searched="Pregunté a {sources}.",
@@ -482,6 +492,8 @@ _ITALIAN = Phrases(
     nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",
     hint_name="Provi un'altra grafia del nome o il titolo di uno dei libri.",
     hint_more="Mi dica qualcosa di più: un titolo, un autore o un argomento.",
+    alone="Ci sono libri su {subjects} da solo.",
+    about="Libri su {subject}",
     failed="Non ho potuto sapere nulla di {wanted}.",
     failed_hint="Questo non significa che non ce ne sia; riprovi tra poco.",
     searched="Ho chiesto a {sources}.",

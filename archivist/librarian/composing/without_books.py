@@ -12,18 +12,22 @@ from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.composing.sources import SILENT, asked, what_was_asked
 from archivist.librarian.composing.wording import unmarked
 from archivist.librarian.draft import Draft, Statement
-from archivist.librarian.reading import Courtesy
+from archivist.librarian.reading import Courtesy, as_said
 
 SHOWN = 120
 """Characters of the visitor's own words that are repeated to them at most."""
 
 
-def nothing_found(task: Task) -> Draft:
-    """Says that no book fits, or, where a source gave no answer and might have had it, that this is not known."""
+def nothing_found(task: Task, *, alone: Sequence[str] = ()) -> Draft:
+    """Says that no book fits, or, where a source gave no answer and might have had it, that this is not known.
+
+    `alone` are the subjects, of several that were to hold together, for each of which there were books.
+    """
     words = phrases(task.language)
     if nobody_was_asked(task.reports):
         return _said(words.nobody) if task.reports else _said(words.empty)
     what = _in_words(words, task.wanted)
+    said = [as_said(subject, task.wanted.text) for subject in alone]
     unsure = could_have_had_it(task.reports)
     opening, hint = (words.failed, words.failed_hint) if unsure else (words.nothing, _hint(words, task.wanted))
     return Draft(
@@ -31,9 +35,11 @@ def nothing_found(task: Task) -> Draft:
             Statement(text=opening.format(wanted=what)),
             *what_was_asked(words, task.reports),
             *asked(words, task.reports),
+            *([Statement(text=words.alone.format(subjects=words.listing(said)))] if said else []),
             # Of a number there is no other spelling to try.
-            *([Statement(text=hint)] if unsure or not task.wanted.isbns else []),
-        )
+            *([Statement(text=hint)] if unsure or not (task.wanted.isbns or said) else []),
+        ),
+        suggestions=tuple(words.about.format(subject=subject) for subject in said),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from archivist.books import Wanted, merge, rank
 from archivist.dag import Run, node
 from archivist.librarian.answer import Outcome
 from archivist.librarian.composing import composer, recalling, without_books
@@ -66,16 +67,16 @@ async def respond_to_visitor(state: Visit, run: Run[Services]) -> Literal["succe
 
 
 @node("urn:noocodec:node:compose-empty", outputs=("drafted", "retry", "salvage"))
-async def compose_empty(state: Visit, run: Run[Services]) -> Literal["drafted", "retry", "salvage"]:  # noqa: ARG001
+async def compose_empty(state: Visit, run: Run[Services]) -> Literal["drafted", "retry", "salvage"]:
     """Says that there is no book to show, and how far that can be relied on."""
-    _without_books(state)
+    _without_books(state, run)
     return "drafted"
 
 
 @node("urn:noocodec:node:compose-empty-salvage", outputs=("done",))
-async def compose_empty_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:  # noqa: ARG001
+async def compose_empty_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
     """The same, by rule."""
-    _without_books(state)
+    _without_books(state, run)
     return "done"
 
 
@@ -86,13 +87,22 @@ def _outcome(state: Visit) -> Outcome:
     return "declined" if unasked else "no-results"
 
 
-def _without_books(state: Visit) -> None:
+def _alone(state: Visit, run: Run[Services]) -> list[str]:
+    """Of several subjects that no book has together, those for which books were found all the same."""
+    subjects = state.wanted.subjects
+    if len(subjects) < 2:  # noqa: PLR2004  one subject is alone anyway
+        return []
+    books, today = merge(state.candidates), run.services.now().date()
+    return [one for one in subjects if rank(books, Wanted(subjects=(one,)), today=today)]
+
+
+def _without_books(state: Visit, run: Run[Services]) -> None:
     state.shortlist = []
     state.outcome = _outcome(state)
     if state.wrong_isbns and not state.reports:
         state.draft = without_books.wrong_isbn(state.user_language, state.wrong_isbns[0])
     else:
-        state.draft = without_books.nothing_found(task_of(state))
+        state.draft = without_books.nothing_found(task_of(state), alone=_alone(state, run))
 
 
 @node("urn:noocodec:node:decline-off-topic", outputs=("success",))
