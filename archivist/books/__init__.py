@@ -7,6 +7,7 @@ from archivist.books.choose import authors_of, book_of, first_year, rating_of
 from archivist.books.citing import FORMATS, Format, export
 from archivist.books.dates import PartialDate, date_of, plausible, year_of
 from archivist.books.errors import BooksError, UnknownFormat
+from archivist.books.fit_title import has_title
 from archivist.books.folding import fold, spellings, stem, stems, words
 from archivist.books.isbn import isbn10_of, isbn13, isbn_language, isbn_shapes_in, isbns_in
 from archivist.books.languages import language, language_name, two_letters
@@ -65,6 +66,7 @@ __all__ = [
     "export",
     "first_year",
     "fold",
+    "has_title",
     "https",
     "is_nobody",
     "isbn10_of",

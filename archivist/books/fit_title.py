@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
-from archivist.books.fit import Fit, best
+from archivist.books.fit import STRONG, Fit, best
 from archivist.books.folding import STOP, fold, stem, stems
 from archivist.books.names import asked_author, is_nobody
 from archivist.books.record import Book, Candidate
@@ -244,6 +244,15 @@ def _series_fit(book: Book, asked: Title) -> Fit | None:
 
 def _holds(whole: str, part: str) -> bool:
     return f" {part} " in f" {whole} "
+
+
+def has_title(book: Book, title: str) -> bool:
+    """Whether a record of the book, in whatever language, has the title that was asked for, be it with its author
+    behind.
+    """
+    fit = title_fit(book, Wanted(title=title))
+    same = any(same_title(title, record.title, other_subtitle=record.subtitle) for record in book.records)
+    return same or (fit is not None and fit.degree >= STRONG)
 
 
 def guess_fit(book: Book, wanted: Wanted) -> Fit | None:

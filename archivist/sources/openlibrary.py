@@ -133,7 +133,7 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
         A record that cannot be had costs no row.
         """
         for place, row in enumerate(rows[:TOLD]):
-            if not _is_sure(row, asked) or row.description:
+            if row.description or (place and not _is_sure(row, asked)):
                 break
             try:
                 text = await self._description(asking, row.key) if WORK_KEY.fullmatch(row.key) else None

@@ -120,6 +120,22 @@ def test_a_book_of_another_title_is_called_the_closest_and_not_the_one_that_was_
     assert draft.text.startswith(said)
 
 
+@pytest.mark.parametrize("intent", ["describe", "reviews"])
+def test_a_stranger_is_not_described_or_rated_as_the_book_that_was_meant(intent: Intent) -> None:
+    draft = compose(task(intent=intent, wanted=Wanted(text="Dune", title="Dune")))
+
+    assert draft.text.startswith(
+        "I did not find “Dune” itself; the closest is “Moby-Dick” by Herman Melville (1851) [1]."
+    )
+
+
+def test_what_was_not_seen_is_not_told_as_absent() -> None:
+    shortlist = ranked(candidate(description=None))
+    draft = compose(task(intent="describe", wanted=Wanted(title="Moby-Dick"), shortlist=shortlist))
+
+    assert "The records I have seen do not tell what it is about." in draft.text
+
+
 def test_a_book_with_its_other_title_behind_is_the_one_that_was_meant() -> None:
     shortlist = ranked(candidate(title="The Hobbit, Or, There and Back Again", authors=("J. R. R. Tolkien",)))
     task = Task(intent="on-topic", wanted=Wanted(text="q", title="The Hobbit"), asks="author", shortlist=shortlist)

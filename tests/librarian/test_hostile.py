@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from archivist.librarian import Answer
 from archivist.models import ChatReply, NetworkFailed
-from archivist.tools import ToolCall
+from archivist.tools import ToolCall, visible
 from tests.browser.shelf import SHELF, Volume
 from tests.librarian.chat import Chat, Task, good, readers, with_reader
 from tests.librarian.world import OPEN_LIBRARY, WIKIPEDIA, World
@@ -154,7 +154,7 @@ async def test_what_a_record_orders_is_not_done(order: str) -> None:
 
     assert (answer.outcome, answer.intent) == ("found", "on-topic")
     assert {title.partition(":")[0] for title in titles(answer)} >= {"Moby-Dick", "Leviathan"}
-    assert set(titles(answer)) <= {volume.title for volume in shelf}
+    assert set(titles(answer)) <= {visible(volume.title) for volume in shelf}
     assert hosts(world) <= HOME
     assert not any("PWNED" in url for url in searched(world))
     assert "PWNED" not in own_words(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -70,7 +71,7 @@ async def test_reviews_are_the_ratings_of_the_book_with_their_number(library: Wo
     assert (answer.intent, answer.outcome, titles(answer)[0]) == ("reviews", "found", title)
     volume = BOOKS[title]
     assert re.search(rf"{volume.rating:g}(\.0)?|{volume.rating:g}".replace(".", "[.,]"), answer.answer)
-    assert f"{volume.ratings:,}" in answer.answer or f"{volume.ratings}" in answer.answer
+    assert f"{volume.ratings}" in re.sub(r"(?<=\d)[.,](?=\d{3}\b)", "", answer.answer)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +95,49 @@ async def test_a_book_is_told_of_from_its_record(library: World, question: str, 
 
     assert (answer.intent, answer.outcome, titles(answer)[0]) == ("describe", "found", title)
     assert BOOKS[title].about[:40] in answer.answer
+
+
+@pytest.mark.parametrize(
+    "question", ["Tell me about Frank Herbert", "tell me about herbert", "Erzähl mir von Frank Herbert"]
+)
+async def test_telling_of_an_author_names_their_books(library: World, question: str) -> None:
+    answer = await library.ask(question)
+
+    assert (answer.intent, answer.outcome, titles(answer)) == ("author", "found", ["Dune", "Dune Messiah"])
+    assert "Frank Herbert" in answer.answer
+
+
+async def test_telling_of_a_subject_starts_with_a_book_on_it(library: World) -> None:
+    answer = await library.ask("tell me about whaling")
+
+    assert (answer.intent, answer.outcome) == ("on-topic", "found")
+    assert "On whaling" in answer.answer
+
+
+@pytest.mark.parametrize("question", ["What is House about?", "What do readers think of Hand?", "what is Rose about"])
+async def test_a_book_that_only_holds_the_word_is_not_told_of_as_the_one_asked_for(
+    library: World, question: str
+) -> None:
+    answer = await library.ask(question)
+
+    assert (answer.outcome, answer.books) == ("no-results", ())
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("What is House of Leaves and Glass about?", "I did not find “House of Leaves and Glass” itself"),
+        ("What do readers think of Name of the Rose of Sharon?", "I did not find"),
+    ],
+)
+async def test_another_title_is_told_of_as_the_closest(question: str, opening: str) -> None:
+    longer = replace(BOOKS["House of Leaves"], title="The House of Leaves and Glass and Iron")
+    other = replace(BOOKS["The Name of the Rose"], title="Name of the Rose of Sharon Falls")
+    answer = await World(shelf=(longer, other)).ask(question)
+
+    assert answer.outcome == "found"
+    assert answer.answer.startswith(opening)
+    assert "the closest is" in answer.claims[0].text
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from archivist.books import Book, Ranked, Wanted, same_author, same_title
+from archivist.books import Book, Ranked, Wanted, has_title, same_author
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
@@ -115,7 +115,7 @@ def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
 
 def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     wanted = desk.task.wanted
-    if wanted.title and not _is_meant(books[0], wanted.title):
+    if wanted.title and not has_title(books[0], wanted.title):
         return [_closest(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
     if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
         about = _one_fact(desk, books[0]) or _answer_about(desk, books[0])
@@ -127,11 +127,6 @@ def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     text, facts = desk.named(books[0])
     first = Statement(text=desk.words.topic.format(topic=topic, book=text), facts=facts)
     return [first, *desk.listing(desk.words.also, books[1:])]
-
-
-def _is_meant(book: Book, title: str) -> bool:
-    """Whether a record of the book, in whatever language, has the title that was asked for."""
-    return any(same_title(title, record.title, other_subtitle=record.subtitle) for record in book.records)
 
 
 def _closest(desk: Desk, book: Book) -> Statement:
@@ -202,6 +197,15 @@ def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
 
 
 def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:
+    title = desk.task.wanted.title
+    if title is None or has_title(books[0], title):
+        return _opinions(desk, books)
+    first = _closest(desk, books[0])
+    told = _numbers(desk, books[0], desk.words.rated)
+    return [first, *([told] if told else []), *desk.listing(desk.words.also, books[1:])]
+
+
+def _opinions(desk: Desk, books: list[Book]) -> list[Statement]:
     rated = [book for book in books if book.rating is not None]
     unrated = [book for book in books if book.rating is None]
     if not rated and any(report.status in SILENT or report.unanswered for report in desk.task.reports):
@@ -239,9 +243,9 @@ def _next(desk: Desk, books: Sequence[Book]) -> list[Statement]:
 
 
 def _described(desk: Desk, books: list[Book]) -> list[Statement]:
-    book = books[0]
+    book, title = books[0], desk.task.wanted.title
     return [
-        _answer_about(desk, book),
+        _answer_about(desk, book) if title is None or has_title(book, title) else _closest(desk, book),
         _description(desk, book),
         *_subjects(desk, book),
         *desk.listing(desk.words.also, books[1:]),

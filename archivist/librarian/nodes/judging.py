@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from archivist.books import Order, Ranked, merge, same_title
+from archivist.books import Book, Order, Ranked, Wanted, asked_author, has_title, merge, same_title
 from archivist.dag import Run, node
 from archivist.librarian.nodes.common import reader_of, reason
 from archivist.librarian.reader import Reader, ReaderFailed
@@ -23,13 +23,24 @@ DESCRIBED = 3
 ATTEMPTS = 2
 
 
+NAMED = 0.85
+"""From here on a text is somebody's name (`asked_author`)."""
+
+
 async def _judge(state: Visit, run: Run[Services], reader: Reader, order: Order | None = None) -> None:
     """Ranks what was found by the question as read, and by its other reading where nothing fits the first."""
     take(state, run.services.dispatcher)
     for report in state.reports:
         reason(run, "observation", f"{report.name}: {report.status}, {report.count} records")
+    await _rank(state, run, reader, order, (state.wanted, state.second))
+
+
+async def _rank(
+    state: Visit, run: Run[Services], reader: Reader, order: Order | None, readings: Sequence[Wanted | None]
+) -> None:
+    """By the first of the readings that anything fits, which becomes what is wanted."""
     books, today = merge(state.candidates), run.services.now().date()
-    for wanted in (state.wanted, state.second):
+    for wanted in readings:
         if wanted is None:
             continue
         ordered = replace(wanted, order=order) if order else wanted
@@ -66,16 +77,45 @@ async def rank_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
 @node("urn:noocodec:node:rank-by-rating", outputs=("ranked",))
 async def rank_by_rating(state: Visit, run: Run[Services]) -> Literal["ranked"]:
     """What readers rate highest comes first, few votes weighing little."""
-    await _judge(state, run, run.services.rules, None if state.wanted.title else "rating")
+    order: Order | None = None if state.wanted.title else "rating"
+    await _judge(state, run, run.services.rules, order)
+    if state.intent == "reviews":
+        await _settle(state, run)
     return "ranked"
 
 
 @node("urn:noocodec:node:pick-best-match", outputs=("picked",))
 async def pick_best_match(state: Visit, run: Run[Services]) -> Literal["picked"]:
-    """The one book that is meant, and what else could have been."""
+    """The one book that is meant, and what else could have been; an author or a subject is told of by its books."""
     await _judge(state, run, run.services.rules)
-    state.ranked = _could_be_meant(state.ranked)[:DESCRIBED]
+    await _settle(state, run)
+    wanted = state.wanted
+    if wanted.title or wanted.isbns or not (wanted.authors or wanted.subjects):
+        state.ranked = _could_be_meant(state.ranked)[:DESCRIBED]
+    elif wanted.subjects:
+        state.intent = "on-topic"
+    else:
+        state.intent, state.ranked = "author", _by_year(state.ranked[:SHORTLIST], newest=False)
     return "picked"
+
+
+async def _settle(state: Visit, run: Run[Services]) -> None:
+    """Where one book was asked for and its title not found: the author of that name, else the nearest title, else what
+    the other reading finds. Books that merely hold the words somewhere are strangers.
+    """
+    wanted, title = state.wanted, state.wanted.title
+    best = state.ranked[0].book if state.ranked else None
+    if best is None or title is None or not wanted.guess or has_title(best, title):
+        return
+    sure, second = replace(wanted, guess=False), state.second
+    if _wrote(best, title):
+        sure = replace(sure, title=None, authors=(title.strip(" ?!."),))
+    second = replace(second, guess=False) if second else None
+    await _rank(state, run, run.services.rules, None, (sure, second))
+
+
+def _wrote(book: Book, name: str) -> bool:
+    return any(asked_author(name, author) >= NAMED for author in book.authors)
 
 
 def _could_be_meant(ranked: list[Ranked]) -> list[Ranked]:
@@ -106,6 +146,10 @@ def _remembered(fitting: list[Ranked]) -> list[Ranked]:
 @node("urn:noocodec:node:group-by-year", outputs=("ordered",))
 async def group_by_year(state: Visit, run: Run[Services]) -> Literal["ordered"]:  # noqa: ARG001  the engine's signature
     """The shortlist from the oldest to the newest, or the other way where that was asked for; undated books last."""
-    way = -1 if state.wanted.order == "newest" else 1
-    state.shortlist = sorted(state.shortlist, key=lambda one: (one.book.year is None, way * (one.book.year or 0)))
+    state.shortlist = _by_year(state.shortlist, newest=state.wanted.order == "newest")
     return "ordered"
+
+
+def _by_year(shortlist: Sequence[Ranked], *, newest: bool) -> list[Ranked]:
+    way = -1 if newest else 1
+    return sorted(shortlist, key=lambda one: (one.book.year is None, way * (one.book.year or 0)))
