@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from archivist.dag import Builder, Checkpoint, Registry, Run, node
+from archivist.dag import Builder, Checkpoint, Registry, Run, node, paths
 from tests.dag.items import Work
 
 
@@ -63,3 +63,12 @@ def test_many_clones_of_one_moment_do_not_see_what_happens_to_the_state_or_to_ea
     first.metadata["key"].append("first")
     assert (first.value, second.value, state.value) == ([1, "first"], [1], [1, 2])
     assert second.metadata == {"key": [1]}
+
+
+def test_a_mistyped_index_does_not_fill_the_memory() -> None:
+    """1.8: a hole in a list is filled with nothing, as far as somebody could have meant it."""
+    state = Work(out=[1])
+    assert paths.put(state, "out.3", 4)
+    assert state.out == [1, None, None, 4]
+    assert not paths.put(state, "out.100000000", 5)
+    assert len(state.out) == 4

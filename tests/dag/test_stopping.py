@@ -35,7 +35,8 @@ async def test_the_first_reason_to_stop_stands() -> None:
 async def test_a_run_that_ends_in_time_leaves_no_timer_behind() -> None:
     clock, dag = FakeClock(auto=True), chain("a").build()
     result = await Registry(clock=clock).add(STEP, dag).run(dag.id, Log(), deadline=100)
-    await clock.advance(0)
+    for _ in range(50):  # turns enough for the clock to jump to whatever is still due
+        await asyncio.sleep(0)
     assert (result.outcome, clock.monotonic()) == ("completed", 0)
 
 
