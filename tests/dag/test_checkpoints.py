@@ -298,7 +298,7 @@ async def test_a_damaged_checkpoint_is_refused_or_resumed_but_never_breaks_the_c
     """Any key of the progress may be missing or hold something else; what is told is a `CheckpointError`."""
     _, _, checkpoints = await uninterrupted()
     refused = 0
-    for checkpoint in checkpoints[::3]:
+    for checkpoint in checkpoints[::8]:
         for holder, key in _places(json.loads(checkpoint.dump())["progress"]):
             for damage in ("gone", "other"):
                 text = json.loads(checkpoint.dump())
@@ -315,7 +315,7 @@ async def test_a_damaged_checkpoint_is_refused_or_resumed_but_never_breaks_the_c
                     refused += 1
                 else:
                     assert result.outcome in {"completed", "failed"}
-    assert refused > 100
+    assert refused > 50
 
 
 def _places(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], object]]:

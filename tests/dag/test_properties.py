@@ -212,7 +212,7 @@ def test_replaying_the_log_of_any_run_stopped_or_not_rebuilds_its_end(graph: Gra
     run(once())
 
 
-@settings(LAW, max_examples=40)
+@settings(LAW, max_examples=min(40, LAW.max_examples))
 @given(graphs())
 def test_a_run_killed_at_any_step_ends_like_the_uninterrupted_one(graph: Graph) -> None:
     """Anchors 2.4: a resume does not repeat finished items, and the end is the same."""

@@ -80,22 +80,22 @@ async def test_the_workers_do_not_run_ahead_of_a_slow_item_without_bound() -> No
     pulled: list[int] = []
 
     def source() -> Iterator[int]:
-        for number in range(1000):
+        for number in range(60):
             pulled.append(number)
             yield number
 
     @node("urn:t:node:b", outputs=("success",))
     async def body(state: Work, run: Run) -> str:
-        await run.clock.sleep(1000 if run.item == 0 else 1)
+        await run.clock.sleep(100 if run.item == 0 else 1)
         return "success"
 
     clock = FakeClock()
     dag = over(body, target="out", concurrency=3)
     handle = Registry(clock=clock).add(body, dag).start(dag.id, Work(items=source()))
-    await clock.advance(500)
+    await clock.advance(50)
     assert 8 * 3 < len(pulled) <= 9 * 3
-    await clock.advance(1000)
-    assert (await handle).state.out == list(range(1000))
+    await clock.advance(100)
+    assert (await handle).state.out == list(range(60))
 
 
 async def test_an_async_source_that_is_left_early_is_closed() -> None:

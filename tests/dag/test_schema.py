@@ -106,7 +106,7 @@ def _places(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[obje
         yield from _places(one, (*path, key))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None)
 @given(st.sampled_from(list(_places(WHOLE))), st.sampled_from(["remove", "replace", "add"]), ANY)
 def test_loader_and_schema_agree_on_a_document_after_any_one_change(
     path: tuple[object, ...], change: str, value: object
