@@ -6,6 +6,7 @@ tests. The protocol asks for what all three can give and for nothing else.
 TransportError
 ├── TransportRefused   no answer can be read and no reason is given (all that a browser's fetch ever says)
 ├── TransportBroken    the connection ended before the answer did
+│   └── TransportUnconnected  there was none: no network, no such host, nobody listens
 └── TransportTimedOut  no whole answer within `Request.timeout`
 """
 
@@ -29,6 +30,10 @@ class TransportRefused(TransportError):
 
 class TransportBroken(TransportError):
     """The connection was reset or closed in the middle."""
+
+
+class TransportUnconnected(TransportBroken):
+    """No connection could be made, which says more of the way there than of the service."""
 
 
 class TransportTimedOut(TransportError):

@@ -48,6 +48,7 @@ export interface SourceReport {
   ms: number;
   cached: boolean;
   unanswered: number;
+  unconnected: boolean;
 }
 
 export interface Answer {

@@ -65,7 +65,8 @@ class Claim(_Value):
 class SourceReport(_Value):
     """What one source did for this question, one line a source: never an empty list that means six things.
 
-    `unanswered` counts calls to it that brought no answer although others did.
+    `unanswered` counts calls to it that brought no answer although others did; `unconnected` is True where not even a
+    connection could be made.
     """
 
     name: str
@@ -75,6 +76,7 @@ class SourceReport(_Value):
     ms: int = 0
     cached: bool = False
     unanswered: int = 0
+    unconnected: bool = False
 
 
 class PendingCall(_Value):

@@ -116,7 +116,10 @@ def _report(outcome: ToolResult, value: SourceResult | None) -> SourceReport:
     if value is None:
         status = _status(outcome)
         silent = int(status in _SILENT)
-        return SourceReport(name=name, status=status, detail=_detail(outcome), ms=ms, unanswered=silent)
+        unconnected = isinstance(outcome.data, dict) and outcome.data.get("unconnected") is True
+        return SourceReport(
+            name=name, status=status, detail=_detail(outcome), ms=ms, unanswered=silent, unconnected=unconnected
+        )
     count = len(value.candidates)
     return SourceReport(
         name=name,
@@ -167,5 +170,6 @@ def _both(one: SourceReport, other: SourceReport) -> SourceReport:
             "ms": max(one.ms, other.ms),
             "cached": one.cached and other.cached,
             "unanswered": one.unanswered + other.unanswered,
+            "unconnected": one.unconnected and other.unconnected,
         }
     )

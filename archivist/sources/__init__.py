@@ -12,6 +12,7 @@ from archivist.sources.errors import (
     SourceResting,
     SourceThrottled,
     SourceTimedOut,
+    SourceUnreached,
 )
 from archivist.sources.googlebooks import GoogleBooksSearch
 from archivist.sources.httpx_transport import HttpxTransport
@@ -31,6 +32,7 @@ from archivist.transport import (
     TransportError,
     TransportRefused,
     TransportTimedOut,
+    TransportUnconnected,
 )
 
 __all__ = [
@@ -61,12 +63,14 @@ __all__ = [
     "SourceThrottled",
     "SourceTimedOut",
     "SourceTool",
+    "SourceUnreached",
     "SubjectSearch",
     "Transport",
     "TransportBroken",
     "TransportError",
     "TransportRefused",
     "TransportTimedOut",
+    "TransportUnconnected",
     "WikipediaSummary",
     "all_tools",
     "cannot_be_asked",

@@ -24,6 +24,7 @@ from archivist.sources.errors import (
     SourceResting,
     SourceThrottled,
     SourceTimedOut,
+    SourceUnreached,
     Status,
 )
 from archivist.sources.flights import Flights
@@ -351,7 +352,7 @@ def _may_pass(error: SourceError) -> bool:
 
 def _is_the_hosts_fault(error: SourceError) -> bool:
     """Whether the failure says that the host is in trouble, rather than that this one request was wrong."""
-    if isinstance(error, (KeyRefused, NoSuchRecord, NotAsked)):
+    if isinstance(error, (KeyRefused, NoSuchRecord, NotAsked, SourceUnreached)):
         return False
     return error.http_status is None or error.http_status in HOST_TROUBLE
 

@@ -10,6 +10,7 @@ ToolFailure
     │                      browser clients cannot read
     ├── SourceTimedOut     no whole answer within the call's share of the deadline
     └── SourceFailed       an answer that is not what the service documents: 5xx, a web page, half a document
+        ├── SourceUnreached  no connection could be made: offline, most likely, and no fault of the service
         └── NoSuchRecord   404 for a record that was asked for by its key
 
 Each carries `word` (one of `Status`), `source`, `url` (without keys), `attempts` and `advice`: what the visitor can do.
@@ -37,6 +38,7 @@ class SourceError(ToolFailure):
 
     status: ClassVar[Status] = "failed"
     default_advice: ClassVar[str] = "Ask again in a few minutes."
+    unconnected: ClassVar[bool] = False
 
     def __init__(  # noqa: PLR0913 - the facts of a failure, each by name
         self,
@@ -64,6 +66,7 @@ class SourceError(ToolFailure):
             "advice": self.advice,
             "url": url,
             "attempts": attempts,
+            "unconnected": self.unconnected,
         }
         super().__init__(f"source-{self.word}", message, retry_after=retry_after, data=data)
 
@@ -113,6 +116,13 @@ class SourceTimedOut(SourceError):
 
 class SourceFailed(SourceError):
     """The answer is not what the service documents."""
+
+
+class SourceUnreached(SourceFailed):
+    """No connection could be made; `data["unconnected"]` is True."""
+
+    default_advice = "Check that this device is online."
+    unconnected = True
 
 
 class NoSuchRecord(SourceFailed):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
-from archivist.transport import Request, TransportBroken, TransportRefused, TransportTimedOut
+from archivist.transport import Request, TransportBroken, TransportRefused, TransportTimedOut, TransportUnconnected
 
 if TYPE_CHECKING:
     import httpx
@@ -94,7 +94,7 @@ def _translated() -> Iterator[None]:
     except (httpx.ConnectError, httpx.ProxyError) as error:
         # Not "refused": here, unlike in a browser, it is known that no answer was there to be hidden.
         message = "no connection could be made; check that this device is online"
-        raise TransportBroken(message) from error
+        raise TransportUnconnected(message) from error
     except (httpx.HTTPError, httpx.StreamError) as error:
         message = f"the connection broke ({type(error).__name__})"
         raise TransportBroken(message) from error

@@ -19,7 +19,14 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from archivist.dag import Clock, FakeClock
-from archivist.transport import Request, TransportBroken, TransportError, TransportRefused, TransportTimedOut
+from archivist.transport import (
+    Request,
+    TransportBroken,
+    TransportError,
+    TransportRefused,
+    TransportTimedOut,
+    TransportUnconnected,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +105,10 @@ class ScriptedTransport:
     def breaks(self, where: str) -> None:
         """A connection that is reset before a status came."""
         self.does(where, _raises(TransportBroken("the connection broke")))
+
+    def vanishes(self, where: str) -> None:
+        """A network that is not there."""
+        self.does(where, _raises(TransportUnconnected("no connection could be made")))
 
     def hangs(self, where: str) -> None:
         """A service that never answers."""

@@ -13,8 +13,9 @@ from archivist.sources.errors import (
     SourceRefused,
     SourceThrottled,
     SourceTimedOut,
+    SourceUnreached,
 )
-from archivist.transport import TransportError, TransportRefused, TransportTimedOut
+from archivist.transport import TransportError, TransportRefused, TransportTimedOut, TransportUnconnected
 
 NOT_FOUND = 404
 FORBIDDEN = 403
@@ -77,6 +78,8 @@ def error_of_transport(service: Service, error: TransportError, url: str, second
         )
     if isinstance(error, TransportRefused):
         return _unreadable(service, error, url)
+    if isinstance(error, TransportUnconnected):
+        return SourceUnreached(f"{service.name} was not reached: {error}", source=service.source, url=url, cut=True)
     return SourceFailed(f"{service.name}: {error}", source=service.source, url=url, cut=True)
 
 

@@ -148,6 +148,37 @@ async def test_one_service_down_is_named_and_hides_no_other_sources_books(world:
     assert "Open Library gave no answer" in answer.answer
 
 
+async def test_without_a_network_no_service_is_blamed(world: World) -> None:
+    for where in (OPEN_LIBRARY, WIKIPEDIA):
+        world.web.vanishes(f"{where}/")
+
+    answer = await world.ask("Dune by Frank Herbert")
+
+    assert (answer.outcome, answer.books) == ("failed", ())
+    assert "There seems to be no connection: I could reach none of the services." in answer.answer
+    assert not any(name in answer.answer for name in ("Open Library", "Wikipedia"))
+
+
+async def test_a_service_that_is_not_reached_while_another_answers_is_named(world: World) -> None:
+    world.web.vanishes(f"{OPEN_LIBRARY}/")
+
+    answer = await world.ask("Dune by Frank Herbert")
+
+    assert "Open Library gave no answer" in answer.answer
+    assert "no connection" not in answer.answer
+
+
+@pytest.mark.parametrize("body", [b"<!doctype html><p>Sign in", b'{"docs": ['])
+async def test_what_is_said_of_an_unusable_answer_is_true_of_a_web_page_and_of_half_a_document(
+    world: World, body: bytes
+) -> None:
+    world.web.answers(f"{OPEN_LIBRARY}/search.json", body)
+
+    answer = await world.ask("books about whales")
+
+    assert "Open Library gave no answer (something went wrong, there or on the way)." in answer.answer
+
+
 async def test_everything_down_is_an_honest_failure_without_books(world: World) -> None:
     for where in (OPEN_LIBRARY, WIKIPEDIA):
         world.web.answers(f"{where}/", b"busy", status=503)

@@ -22,6 +22,7 @@ from archivist.sources import (
     SourceResting,
     SourceThrottled,
     SourceTimedOut,
+    SourceUnreached,
 )
 from archivist.tools import Pace
 
@@ -241,6 +242,17 @@ async def test_past_the_deadline_nothing_is_asked(http: HttpClient, web: Scripte
         await http.get(question(q="dune"), deadline=clock.monotonic())
 
     assert not web.sent
+
+
+async def test_a_network_that_is_not_there_is_held_against_no_host(http: HttpClient, web: ScriptedTransport) -> None:
+    web.vanishes("search.json")
+    for word in ("one", "two", "three", "four"):
+        with pytest.raises(SourceUnreached, match="no connection could be made") as caught:
+            await http.get(question(q=word))
+
+    assert caught.value.data["unconnected"] is True
+    assert "online" in caught.value.advice
+    assert http.rests_for("openlibrary.org") == 0
 
 
 async def test_a_host_that_keeps_failing_is_left_alone_and_tried_again_later(

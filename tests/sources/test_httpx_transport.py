@@ -18,6 +18,7 @@ from archivist.sources import (
     SourceTimedOut,
     TransportBroken,
     TransportTimedOut,
+    TransportUnconnected,
     all_tools,
 )
 from archivist.tools import ToolContext
@@ -156,7 +157,7 @@ async def test_no_answer_at_all_is_a_broken_connection(serve: Serve) -> None:
 
 async def test_nobody_there_says_so_without_the_address() -> None:
     async with HttpxTransport() as transport:
-        with pytest.raises(TransportBroken, match="no connection could be made") as caught:
+        with pytest.raises(TransportUnconnected, match="no connection could be made") as caught:
             await read(transport, "http://127.0.0.1:1/openlibrary.org/search.json?q=private")
 
     assert "private" not in str(caught.value)

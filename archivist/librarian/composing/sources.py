@@ -12,14 +12,28 @@ SILENT = ("refused", "throttled", "timed-out", "failed")
 """Statuses of a source that was asked and gave no usable answer, so that it might still hold the book."""
 
 
+_AT_HOME = ("shelf", "memory")
+
+
 def label(source: str) -> str:
     """The source's name in English, for a model and where no language is known."""
     return phrases("en").source(source)
 
 
 def what_was_asked(words: Phrases, reports: Iterable[SourceReport]) -> list[Statement]:
-    """One sentence a source that gave no answer; nothing when all went well, as the page shows that by itself."""
+    """One sentence a source that gave no answer, or one for all where no connection could be made; nothing when all
+    went well, as the page shows that by itself.
+    """
+    reports = list(reports)
+    silent = [report for report in reports if report.status in SILENT]
+    if silent and all(report.unconnected for report in silent) and not any(map(_came_over_the_net, reports)):
+        return [Statement(text=words.unconnected)]
     return [Statement(text=text) for report in reports if (text := _trouble(words, report))]
+
+
+def _came_over_the_net(report: SourceReport) -> bool:
+    fresh = report.status in ("answered", "nothing-found") and not report.cached
+    return fresh and report.name not in _AT_HOME
 
 
 def _trouble(words: Phrases, report: SourceReport) -> str:
