@@ -2,4 +2,4 @@
 
 from archivist.browser.boot import start
 
-start()
+await start()  # noqa: F704, PLE1142 - PyScript runs it so

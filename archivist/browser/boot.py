@@ -9,7 +9,7 @@ from archivist.browser import prepared
 from archivist.browser.port import Port
 
 
-def start() -> None:
+async def start() -> None:
     """Imports what the first question needs, phase by phase, and connects the session to the page."""
     port = Port()
     port.booting("library", 1, "Loading the library")
@@ -17,7 +17,7 @@ def start() -> None:
     libraries()
     port.booting("app", 2, "Opening the catalogue")
     worker = import_module("archivist.browser.worker")
-    worker.serve(port)
+    await worker.serve(port)
 
 
 def libraries() -> None:

@@ -30,17 +30,8 @@ LATER = (
 PAUSE = 0.02
 
 
-def serve(port: Port) -> None:
-    """Begins as soon as what was kept is there."""
-    _tasks.add(asyncio.ensure_future(_serve(port)))
-
-
-# The loop keeps only weak references to its tasks.
-_tasks: set[asyncio.Future[None]] = set()
-
-
-async def _serve(port: Port) -> None:
-    """Says that everything is ready, takes what waited, and then imports what only a finished search needs."""
+async def serve(port: Port) -> None:
+    """Says that everything is ready, takes what waited, and later imports what only a finished search needs."""
     found = await kept.fetched()
     home = Home(kept.WORKING if found else None, lambda notice: _tell(port, notice))
     transport = WindowTransport(FetchTransport(), port.send)
@@ -53,7 +44,11 @@ async def _serve(port: Port) -> None:
     port.listen(desk.receive)
     if not found:
         home.lose(kept.refusal())
-    await _warm()
+    _tasks.add(asyncio.ensure_future(_warm()))
+
+
+# The loop keeps only weak references to its tasks.
+_tasks: set[asyncio.Future[None]] = set()
 
 
 def _heard(desk: Desk, file: kept.Kept, id: str, event: Event) -> None:

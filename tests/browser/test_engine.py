@@ -113,7 +113,7 @@ def test_python_that_breaks_later_is_reported_and_can_be_started_again(engine: H
 
 
 def test_a_missing_file_of_the_runtime_is_reported(engine: Harness, page: Page, watch: Watch) -> None:
-    watch.expects(r"404|MessageEvent|ended early|request failed|standard library|Error: ")
+    watch.expects(r"404|MessageEvent|ended early|request failed|standard library|not valid JSON|Error: ")
 
     def missing(route: Route) -> None:
         route.fulfill(status=404, body="not here")

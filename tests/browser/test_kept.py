@@ -131,5 +131,5 @@ def refused(*_): raise OSError("IndexedDB is refused")
 import archivist.browser.kept as kept
 fs = {"mount": staticmethod(refused), "filesystems": pyodide_js.FS.filesystems}
 kept.pyodide_js = type("P", (), {"FS": type("F", (), fs)})
-worker.serve(port)
+await worker.serve(port)
 """
