@@ -7,6 +7,7 @@ from itertools import groupby
 
 from archivist.books import Book, Ranked
 from archivist.librarian.answer import Answer, Citation, Claim, ShownBook
+from archivist.librarian.composing.reasons import reason_in
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.state import Visit
 
@@ -23,7 +24,7 @@ def answer_of(state: Visit, question: str, executed: Sequence[str]) -> Answer:
         outcome=state.outcome,
         answer=state.draft.text,
         claims=tuple(map(_claim, state.draft.statements)),
-        books=tuple(map(shown, books)),
+        books=tuple(shown(ranked, state.user_language) for ranked in books),
         citations=_citations(state.draft, [ranked.book for ranked in books]),
         sources=tuple(state.reports),
         executed=tuple(executed),
@@ -31,8 +32,8 @@ def answer_of(state: Visit, question: str, executed: Sequence[str]) -> Answer:
     )
 
 
-def shown(ranked: Ranked) -> ShownBook:
-    """A ranked book as a card shows it."""
+def shown(ranked: Ranked, language: str = "en") -> ShownBook:
+    """A ranked book as a card shows it, with the reasons for it in `language`."""
     book = ranked.book
     return ShownBook(
         id=book.id,
@@ -53,7 +54,7 @@ def shown(ranked: Ranked) -> ShownBook:
         urls=_addresses(book),
         sources=book.sources,
         score=round(ranked.score, 4),
-        why=_why(ranked.reasons),
+        why=_why([reason_in(language, reason) for reason in ranked.reasons]),
     )
 
 
