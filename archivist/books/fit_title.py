@@ -237,7 +237,8 @@ def _all_but_one(asked: Title, have: Title) -> Fit | None:
 def _series_fit(book: Book, asked: Title) -> Fit | None:
     """The series of that name: "mistborn" for "The Final Empire (Mistborn, Book 1)"."""
     series = without_article(fold(book.series or ""))
-    if not series or asked.volume or not (series == asked.main or series.startswith(asked.main + " ")):
+    named = series == asked.main or series.startswith(asked.main + " ")
+    if not series or asked.volume or is_noise(asked.main) or not named:
         return None
     return Fit(degree=0.6, reason=f"part of the series {book.series}")
 

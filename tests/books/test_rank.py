@@ -176,6 +176,12 @@ def test_books_known_already_are_not_shown_again(record: Record, titles: Titles)
     assert titles(records, authors=("Stephen King",), known=("urn:isbn:9780450411434",)) == ["Misery"]
 
 
+def test_book_alone_is_the_name_of_no_series(record: Record, ranked: Ranking) -> None:
+    volume = record("Prisoner of Azkaban", "J. K. Rowling", series="Book 3")
+
+    assert ranked([volume], title="the book") == []
+
+
 def test_a_bare_guess_may_be_an_author_a_subject_or_a_series(record: Record, ranked: Ranking) -> None:
     life = record("Jane Austen", "Carol Shields", votes=300)
     novel = record("Emma", "Jane Austen", votes=90_000)
