@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from archivist.models import ChatRequest, Message, Output, Role
-from tests.browser.test_model import BOOT, ready, settings_for
+from tests.browser.test_model import BOOT, saved, settings_for
 from tests.browser.test_question import WHALES, ask, desk
 from tests.browser.watch import Watch
 from tests.librarian.chat import good, task_of
@@ -132,8 +132,7 @@ def chosen(page: Page, provider: str) -> None:
     sheet = settings_for(page, provider)
     sheet.get_by_role("button", name="Test and list models").click()
     expect(sheet.get_by_text("It works:")).to_be_visible(timeout=BOOT)
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(page)
+    saved(page)
 
 
 def test_the_browsers_own_model_answers_and_nobody_else_is_asked(
@@ -170,9 +169,8 @@ def test_a_browser_without_one_says_so(context: BrowserContext, desk: Page) -> N
 
 def test_a_model_in_the_page_that_fails_leaves_the_answer_to_the_rules(context: BrowserContext, desk: Page) -> None:
     context.add_init_script(FAILING)
-    sheet = settings_for(desk, BUILT_IN)
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(desk)
+    settings_for(desk, BUILT_IN)
+    saved(desk)
     turn = ask(desk, WHALES)
 
     expect(turn.get_by_role("heading", name="Moby-Dick")).to_be_visible()
@@ -189,8 +187,7 @@ def test_the_browsers_own_model_answers_where_another_does_not_and_that_is_said(
     sheet.get_by_label("Address of the model").fill("http://127.0.0.1:9/v1")
     sheet.get_by_label("Model", exact=True).fill("qwen3")
     sheet.get_by_label("Where it does not answer, ask this browser's own model").check()
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(desk)
+    saved(desk)
     turn = ask(desk, WHALES)
 
     expect(turn).to_contain_text("You might enjoy “Moby-Dick”")
@@ -201,9 +198,8 @@ def test_the_browsers_own_model_answers_where_another_does_not_and_that_is_said(
 
 def test_stop_ends_what_the_browsers_model_writes(context: BrowserContext, model: list[str], desk: Page) -> None:
     built_in(context, hangs=True)
-    sheet = settings_for(desk, BUILT_IN)
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(desk)
+    settings_for(desk, BUILT_IN)
+    saved(desk)
     desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
     desk.keyboard.press("Enter")
     for _ in range(100):

@@ -46,6 +46,13 @@ def ready(page: Page) -> None:
     page.locator("iframe[title=engine][data-state=ready]").wait_for(state="attached")
 
 
+def saved(page: Page) -> None:
+    """The settings on the desk are taken, and the engine that goes by them is there."""
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0, timeout=BOOT)  # what needs a new frame has one by now
+    ready(page)
+
+
 def engine(page: Page) -> Frame:
     return next(frame for frame in page.frames if "/engine.html" in frame.url)
 
@@ -65,8 +72,7 @@ def set_up(page: Page, server: ChatServer, *, key: str = "", test: bool = False)
         sheet.get_by_role("button", name="Test and list models").click()
         expect(sheet.get_by_text("It works: good-4b answered in")).to_be_visible(timeout=BOOT)
         sheet.get_by_label("Model", exact=True).select_option("good-70b")
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(page)
+    saved(page)
 
 
 def test_a_model_is_tried_set_and_asked_and_what_it_used_up_is_said(desk: Page, server: ChatServer) -> None:
@@ -97,8 +103,7 @@ def test_the_key_goes_to_that_host_in_a_header_and_into_no_storage(desk: Page, s
     set_up(desk, server, key=KEY)
     ask(desk, WHALES)
 
-    desk.wait_for_timeout(1_000)  # the kept file is saved a moment after a change
-    assert desk.evaluate(STORED, server.url)
+    is_kept(desk, server.url)
     assert not desk.evaluate(STORED, KEY)
     assert {asked.headers.get("authorization") for asked in server.asked} == {f"Bearer {KEY}"}
     assert not any(KEY in url for url in urls)
@@ -118,8 +123,7 @@ def test_the_frame_reaches_a_models_host_from_when_it_is_set_until_it_is_not(
 
     desk.get_by_role("button", name="Settings", exact=True).click()
     desk.get_by_label("Provider").select_option(label="None")
-    desk.get_by_role("button", name="Save", exact=True).click()
-    ready(desk)
+    saved(desk)
 
     assert before == "TypeError"
     assert during == ["reached", "TypeError", "TypeError"]
@@ -132,7 +136,7 @@ def begun(page: Page, server: ChatServer) -> None:
     server.holds = True
     page.get_by_role("textbox", name="Ask for a book").fill(WHALES)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("You might enjoy “Moby-Dick” by Herman Melville")).to_be_visible()
+    expect(page.get_by_text("You might enjoy “Moby-Dick” by Herman Melville")).to_be_visible(timeout=BOOT)
 
 
 def test_sentences_appear_as_they_are_written_and_stop_hangs_up(desk: Page, server: ChatServer) -> None:
@@ -185,19 +189,28 @@ def test_a_days_budget_that_is_used_up_ends_the_asking_and_is_kept_over_a_new_st
     sheet.get_by_label("Model key", exact=True).fill(KEY)
     sheet.get_by_label("Remember the model key on this device").check()
     sheet.get_by_label("Tokens a day").fill("400")
-    sheet.get_by_role("button", name="Save", exact=True).click()
-    ready(desk)
+    saved(desk)
 
     expect(ask(desk, WHALES)).to_contain_text("Today's tokens are used up.")
     assert len(asked) == 3  # of 150 tokens each; the fourth is not sent
 
-    desk.wait_for_timeout(1_000)  # the kept file is saved a moment after a change
+    is_kept(desk, "[450,")
     desk.reload()
     ready(desk)
-    expect(settings_for(desk, "OpenAI")).to_contain_text("Today it was 450.")
+    expect(settings_for(desk, "OpenAI")).to_contain_text("Today it was 450.", timeout=BOOT)
     desk.get_by_role("dialog", name="Settings").get_by_role("button", name="Cancel").click()
     expect(ask(desk, "Dune by Frank Herbert")).to_contain_text("Today's tokens are used up.")
     assert len(asked) == 3
+
+
+def is_kept(page: Page, text: str) -> None:
+    """Waits until the text is in what the browser keeps: the kept file is saved a moment after a change."""
+    for _ in range(100):
+        if page.evaluate(STORED, text):
+            return
+        page.wait_for_timeout(100)
+    message = f"{text!r} was not kept"
+    raise AssertionError(message)
 
 
 def answered(route: Route, asked: list[str]) -> None:
