@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from math import inf
 from typing import Literal
@@ -38,6 +39,14 @@ class _Try:
     error: Exception | None = None
 
 
+class _Late(Exception):
+    """The call may not begin any more."""
+
+    def __init__(self, result: ToolResult) -> None:
+        super().__init__()
+        self.result = result
+
+
 class Attempts:
     """Executes calls for a dispatcher."""
 
@@ -65,7 +74,8 @@ class Attempts:
             refused = await self._paced(slot, slot.policy.pace, emit)
             if refused is not None:
                 return refused
-        return await self._tried(slot, execution, emit)
+        # Hooks, a queue or a pace may have taken their time; from here on nothing is waited for.
+        return not_started(slot, self._clock) or await self._tried(slot, execution, emit)
 
     async def _tried(self, slot: Slot, execution: Execution, emit: Emit) -> ToolResult:
         attempt = 1
@@ -83,11 +93,13 @@ class Attempts:
                 if hedge is None:
                     value = await execution(self._entered(slot, until, emit))
                 else:
-                    enter, again = lambda: execution(self._entered(slot, until, emit)), lambda: self._hedges(slot, emit)
+                    enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
                     value = await hedged(self._clock, hedge, enter, again)
             return _Try(succeeded(slot, value, self._clock.monotonic() - slot.began))
         except Cut as cut:
             return self._cut(slot, cut, seconds)
+        except _Late as late:
+            return _Try(late.result)
         except OutputInvalid as error:
             return _Try(after_start(slot, str(error), code=error.code, retryable=False))
         except asyncio.CancelledError:
@@ -105,6 +117,19 @@ class Attempts:
             return policy.timeout
         left = max(0.0, deadline - self._clock.monotonic())
         return left if policy.timeout is None else min(policy.timeout, left)
+
+    def _entry(
+        self, slot: Slot, execution: Execution, until: float | None, emit: Emit
+    ) -> Callable[[], Awaitable[object]]:
+        """How a task of its own enters the tool: it begins a moment later, when the batch may be stopping."""
+
+        async def enter() -> object:
+            late = not_started(slot, self._clock)
+            if late is not None:
+                raise _Late(late)
+            return await execution(self._entered(slot, until, emit))
+
+        return enter
 
     def _entered(self, slot: Slot, until: float | None, emit: Emit) -> ToolContext:
         """What the tool is told as it is entered once more."""
@@ -131,7 +156,7 @@ class Attempts:
     async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
         retry = slot.policy.retry
-        if retry is None or not _helps(retry, error, attempt):
+        if retry is None or slot.batch.stopping or not _helps(retry, error, attempt):
             return False
         wait = max(retry.delay(attempt, self._rng), _asked_for(error))
         scope, now = slot.batch.scope, self._clock.monotonic()
@@ -145,10 +170,12 @@ class Attempts:
             bucket.take(now)
         code = error.code if isinstance(error, ToolFailure) else ""
         emit("tool-retried", call=slot.call.id, attempt=slot.attempts, wait=wait, code=code)
-        return await self._wait(slot, wait)
+        return await self._wait(slot, wait) and not slot.batch.stopping
 
     def _hedges(self, slot: Slot, emit: Emit) -> bool:
         """Whether a second attempt may begin now, beside the first."""
+        if slot.batch.stopping:
+            return False
         retries, pace, now = slot.batch.scope.retries, slot.policy.pace, self._clock.monotonic()
         bucket = self._bucket(slot, pace, now) if pace is not None else None
         if (bucket is not None and bucket.wait(now) > 0) or (retries is not None and not retries.take()):
@@ -174,7 +201,6 @@ class Attempts:
         if wait > 0:
             emit("tool-queued", call=slot.call.id, key=slot.place)
             await self._wait(slot, wait)
-            return not_started(slot, self._clock)
         return None
 
     def _bucket(self, slot: Slot, pace: Pace, now: float) -> Bucket:

@@ -39,8 +39,13 @@ class Breakers:
         circuit.trying = True
         return 0.0
 
-    def told(self, key: str, *, ok: bool) -> None:
-        """How a call of this key ended."""
+    def told(self, key: str, *, ok: bool | None) -> None:
+        """How a call of this key ended; None for one that never began, which says nothing."""
+        if ok is None:
+            circuit = self._circuits.get(key)
+            if circuit is not None:
+                circuit.trying = False
+            return
         if ok:
             self._circuits.pop(key, None)
             return

@@ -13,7 +13,7 @@ from archivist.dag import Clock
 from archivist.tools.attempt import Attempts, not_started, patience
 from archivist.tools.batch import Emit, Slot
 from archivist.tools.breaker import Breakers
-from archivist.tools.call import DEADLINE_TEXT, ToolResult
+from archivist.tools.call import DEADLINE_TEXT, NOT_STARTED, ToolResult
 from archivist.tools.decide import INVALID, cancelled_text, signature
 from archivist.tools.effects import Effects
 from archivist.tools.errors import Cancelled, Stop, ToolInterrupt
@@ -137,10 +137,10 @@ class Performer:
             text = f"{policy.breaker} has failed repeatedly and is left alone for {wait:.0f} s"
             facts = {"retry_after": wait}
             return failed(slot, "rejected", text, code="circuit_open", retryable=True, facts=facts)
-        ok = False
+        ok: bool | None = False
         try:
             result = await self._marked(slot, emit)
-            ok = result is not None and (result.ok or not (result.retryable or result.status == "timed_out"))
+            ok = False if result is None else _judged(result)
         finally:
             self._breakers.told(policy.breaker, ok=ok)
         return result
@@ -180,6 +180,13 @@ class Performer:
         except Exception as error:  # noqa: BLE001 - a review that fails lets nothing through, whatever it raised
             text = f"the result was held back: its review failed with {type(error).__name__}"
             return failed(slot, "failed", text, code="review_failed", uncertain=result.effect_uncertain)
+
+
+def _judged(result: ToolResult) -> bool | None:
+    """Whether the result speaks for the service behind its circuit; None where it was not asked."""
+    if result.status in NOT_STARTED:
+        return None
+    return result.ok or not (result.retryable or result.status == "timed_out")
 
 
 def _helpless(result: ToolResult) -> bool:

@@ -7,25 +7,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from archivist.dag import FakeClock
+from archivist.dag import FakeClock, RetryPolicy
 from archivist.tools import (
     Answer,
     Cancellation,
     Cancelled,
+    Effect,
     GateContext,
     Hook,
     HookBlocked,
     HookEvent,
     Hooks,
     Options,
+    Pace,
     Scope,
     ToolCall,
     ToolContext,
     ToolDecision,
     ToolInterrupt,
+    ToolPolicy,
 )
 from tests.tools.bodies import (
     ONE_AT_A_TIME,
+    READ,
     TARGET,
     WHO,
     numbered,
@@ -51,6 +55,33 @@ async def test_nothing_that_waited_for_a_place_starts_after_a_hook_block(bench: 
     with pytest.raises(HookBlocked):
         await bench.dispatcher(clock=FakeClock(auto=True)).dispatch(numbered("target", 3))
     assert bench.ran["target"] == 1
+
+
+@pytest.mark.parametrize("waits", ["for its hook", "for another try", "beside itself", "for its place"])
+async def test_a_call_that_waits_while_the_batch_is_stopped_does_not_start_any_more(bench: Bench, waits: str) -> None:
+    clock, failures = FakeClock(auto=True), [OSError("reset")] if waits == "for another try" else []
+    policies = {
+        "for another try": ToolPolicy(effect=Effect.READ, retry=RetryPolicy(attempts=2, base=5.0)),
+        "beside itself": ToolPolicy(effect=Effect.READ, hedge=2.0),
+        "for its place": ToolPolicy(effect=Effect.READ, pace=Pace(per_second=0.2, burst=1)),
+    }
+
+    async def body(_: object, context: ToolContext) -> str:
+        if failures:
+            raise failures.pop()
+        await context.clock.sleep(4.0 if waits == "beside itself" else 0.0)
+        return "ok"
+
+    async def thinks(event: HookEvent) -> None:
+        await clock.sleep(5.0 if waits == "for its hook" and event.tool == "target" else 0.0)
+
+    bench.tool("target", body, policies.get(waits, READ))
+    bench.tool("blocks", raising_later(HookBlocked("no", state="failed")))
+    hooks = Hooks([Hook(name="h", phase="before_tool_execution", run=thinks)], clock=clock)
+    batch = [*numbered("target", 2 if waits == "for its place" else 1), ToolCall(id="blocks", name="blocks")]
+    with pytest.raises(HookBlocked):
+        await bench.dispatcher(clock=clock, hooks=hooks).dispatch(batch, scope=Scope(identity=WHO))
+    assert bench.ran["target"] == (0 if waits == "for its hook" else 1)
 
 
 async def test_hk1_tool_and_hook_see_the_gates_arguments(entry: Entry, bench: Bench) -> None:

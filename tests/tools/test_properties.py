@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archivist.dag import FakeClock
+from archivist.dag import FakeClock, RetryPolicy
 from archivist.tools import (
     Cancellation,
     Dispatcher,
@@ -46,6 +46,7 @@ policies = st.sampled_from(
         ToolPolicy(effect=Effect.READ, idempotency="idempotent", coalesce=True),
         ToolPolicy(effect=Effect.READ, output_limit=20),
         ToolPolicy(effect=Effect.READ, hedge=0.3),
+        ToolPolicy(effect=Effect.READ, retry=RetryPolicy(attempts=2, base=0.1)),
         ToolPolicy(effect=Effect.READ, fallback="spare"),
         ToolPolicy(effect=Effect.READ, pace=Pace(per_second=1.0, burst=2), queue_timeout=2.0),
     ]
@@ -85,7 +86,10 @@ class World:
             for at, (behaviour, policy) in enumerate(tools)
         ]
         made.append(FunctionTool("spare", self._body("json"), policy=ToolPolicy(effect=Effect.READ)))
-        self.most = {f"t{at}": 1 + bool(policy.hedge) + bool(policy.fallback) for at, (_, policy) in enumerate(tools)}
+        self.most = {
+            f"t{at}": policy.attempts + bool(policy.hedge) + bool(policy.fallback)
+            for at, (_, policy) in enumerate(tools)
+        }
         options = Options(at_once=3, secrets=(SECRET,))
         self.dispatcher = Dispatcher(ToolRegistry(*made), options=options, clock=self.clock)
 

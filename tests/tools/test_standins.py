@@ -143,6 +143,14 @@ async def test_a_key_is_not_forgotten_while_it_has_to_wait_however_many_others_t
     assert await status("first") == "succeeded"
 
 
+async def test_who_is_turned_away_by_the_pace_says_nothing_of_the_service(bench: Bench) -> None:
+    clock = FakeClock(auto=True)
+    slow = Pace(per_second=0.001, burst=2)
+    bench.tool("read", "ok", replace(READ, pace=slow, breaker="a.example"))
+    codes = [one.code for one in (await bench.dispatcher(clock=clock).dispatch(numbered("read", 20))).outcomes]
+    assert codes == ["", ""] + ["pace"] * 18
+
+
 async def test_two_tools_cannot_use_one_key_at_different_paces(bench: Bench) -> None:
     bench.tool("one", "ok", replace(ONE_A_SECOND, key="shared"))
     bench.tool("two", "ok", replace(READ, pace=Pace(per_second=2.0, burst=1), key="shared"))
