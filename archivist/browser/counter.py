@@ -13,7 +13,7 @@ from functools import singledispatchmethod
 from archivist import wire
 from archivist.books import export, fold
 from archivist.dag import dump
-from archivist.librarian import misfits, shown
+from archivist.librarian import misfits, reason_in, shown
 from archivist.memory import MemoryFailed, PastRun
 from archivist.session import Session, SessionError, everything
 
@@ -148,7 +148,7 @@ class Counter:
             place=why.place,
             of=why.of,
             score=why.score,
-            reasons=why.reasons,
+            reasons=tuple(reason_in(self.session.settings.language, reason) for reason in why.reasons),
             origins=tuple(
                 wire.RecordOrigin(source=one.source, url=one.url, fields=one.fields, tool=one.tool)
                 for one in why.origins

@@ -17,6 +17,7 @@ from archivist.librarian.answering import answer_of, shown
 from archivist.librarian.approving import APPROVAL_KEY, pending_of, permitting, waiting
 from archivist.librarian.assembly import assemble, misfits
 from archivist.librarian.composing.phrases import LANGUAGES
+from archivist.librarian.composing.reasons import reason_in
 from archivist.librarian.composing.without_books import nothing_asked
 from archivist.librarian.draft import Draft, Fact, Statement
 from archivist.librarian.graphs import ARCHIVIST, COMPOSE, SEARCH, archivist_dag, compose_dag, search_dag
@@ -80,6 +81,7 @@ __all__ = [
     "nothing_asked",
     "pending_of",
     "permitting",
+    "reason_in",
     "recorded",
     "search_dag",
     "shown",

@@ -138,6 +138,15 @@ async def test_why_is_told_in_words_with_the_records(page: Page) -> None:
     assert first(why, "origins")["url"]
 
 
+async def test_why_gives_its_reasons_in_the_page_s_language(page: Page) -> None:
+    answer = await page.ask("Dune by Frank Herbert")
+    page.world.session.configure(Settings(language="de"))
+
+    why = page.request("why", book=answer["answer"]["books"][0]["id"])  # type: ignore[index]
+
+    assert why["reasons"] == ["Titel stimmt", "Verfasser stimmt", "4,3 bei 1.500 Bewertungen"]
+
+
 @pytest.mark.parametrize(
     ("form", "sign"),
     [("bibtex", "@book"), ("ris", "TY  - BOOK"), ("csl-json", '"title"'), ("csv", "Dune"), ("markdown", "Dune")],
