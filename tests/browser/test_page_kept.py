@@ -63,7 +63,8 @@ def test_a_stranger_with_a_phone_and_no_key_gets_citations_from_an_example(desk:
     desk.get_by_role("article", name="Moby-Dick").wait_for()
     marks = desk.get_by_role("link", name=re.compile(r"^Source \d+: "))
 
-    assert marks.count() >= 3
+    # The shelf of these tests has two books about whales.
+    assert marks.count() == desk.get_by_role("region", name="Books").get_by_role("article").count() == 2
     for mark in marks.all():
         mark.click()
         expect(desk.get_by_role("article").and_(desk.locator(":focus"))).to_have_count(1)
@@ -270,7 +271,7 @@ def test_python_that_dies_in_mid_conversation_comes_back_and_the_conversation_is
     card.get_by_role("button", name="Why do I see this book?").click()
     expect(card).to_contain_text(f"You asked “{WHALES}”")
     desk.get_by_role("button", name="Try again").click()
-    expect(desk.get_by_role("article", name="Dune")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Dune", exact=True, level=3)).to_be_visible()
 
 
 def test_a_question_is_played_again_and_nobody_is_asked(desk: Page, services: Services) -> None:

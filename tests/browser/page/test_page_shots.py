@@ -40,6 +40,11 @@ def test_pictures_of_the_main_views_are_written(visit: Callable[..., Visit], wid
     seen.answered("Books about whales and obsession")
     picture("2-answer")
     picture("3-answer-whole", whole=True)
+    seen.ask("the sea, slowly")
+    page.get_by_role("region", name="Found so far").get_by_role("listitem").nth(3).wait_for()
+    picture("3-building")
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped.").last.wait_for()
     seen.ask("please hang")
     page.get_by_text("being asked").first.wait_for()
     picture("4-asking")
@@ -59,6 +64,9 @@ def test_pictures_of_the_main_views_are_written(visit: Callable[..., Visit], wid
     for tab in ("Graph", "Steps", "Sources"):
         page.get_by_role("tab", name=tab).click()
         picture(f"8-trace-{tab.lower()}")
+    page.get_by_role("tab", name="Graph").click()
+    page.get_by_role("button", name="extract-query: done").click()
+    picture("8-trace-box")
 
 
 def kept(page: Page, picture: Callable[[str], None], seen: Visit) -> None:
@@ -76,6 +84,9 @@ def kept(page: Page, picture: Callable[[str], None], seen: Visit) -> None:
         page.get_by_role("button", name=place, exact=True).click()
         page.get_by_role("dialog").get_by_text("Moby-Dick").first.wait_for()
         picture(f"9-{place.lower().replace(' ', '-')}")
+        if place == "Memory":
+            page.get_by_role("dialog").get_by_role("button", name="Graph").click()
+            picture("9-memory-graph")
         page.keyboard.press("Escape")
     from_list(page)
     page.get_by_role("button", name="Delete: Books about whales and obsession").click()
