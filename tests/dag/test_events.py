@@ -61,6 +61,13 @@ async def test_events_tell_the_whole_run_in_order_without_gaps() -> None:
     assert events[3].to_json()["path"] == ["sub", "work"]
 
 
+async def test_all_who_listen_hear_the_same() -> None:
+    dag, heard = chain("a").build(), []
+    handle = Registry().add(STEP, dag).start(dag.id, Log(), on_event=heard.append)
+    assert [event async for event in handle] == heard
+    assert len(heard) == 6
+
+
 async def test_a_handle_can_be_awaited_more_than_once_and_runs_once() -> None:
     dag = chain("a").build()
     handle = Registry().add(STEP, dag).start(dag.id, Log())

@@ -47,6 +47,12 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
     assert error.value.code == "VALIDATION_ERROR"
 
 
+def test_a_checkpoint_with_another_state_leaves_the_first_as_it_was() -> None:
+    first = Checkpoint(dag="urn:x", cursor="c", state={"metadata": {"a": {"b": 1}}})
+    second = first.with_state(metadata__a__b=2)
+    assert (first.state, second.state) == ({"metadata": {"a": {"b": 1}}}, {"metadata": {"a": {"b": 2}}})
+
+
 def test_stores_ride_along_with_a_checkpoint() -> None:
     """7.5: stores restore by name; a missing one is named; another type or version is refused."""
     store, empty = MemoryStore(prefix="run:"), MemoryStore(prefix="run:")

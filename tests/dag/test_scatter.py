@@ -187,6 +187,16 @@ async def test_nothing_to_do_is_skipped_and_takes_the_empty_route(items: object)
     assert (result.executed, result.skipped) == (["all", "none"], ["each"])
 
 
+async def test_a_body_finds_its_item_and_its_position_in_the_metadata_too() -> None:
+    @node("urn:t:node:look", outputs=("success",))
+    async def look(state: Work, run: Run) -> str:
+        state.value = [state.metadata["itemIndex"], state.metadata["currentItem"]]
+        return "success"
+
+    result = await run(over(look, target="out", field="value"), look, items=["a", "b"])
+    assert result.state.out == [[0, "a"], [1, "b"]]
+
+
 async def test_what_an_item_noted_is_on_the_state_that_was_scattered() -> None:
     @node("urn:t:node:note", outputs=("success",))
     async def notes(state: Work, run: Run) -> str:

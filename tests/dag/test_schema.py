@@ -95,7 +95,9 @@ WHOLE = document(
     placement("PhaseNode", node="urn:n", phase="pre"),
 )  # fmt: skip
 VALIDATOR = Draft202012Validator(document_schema())
-ANY = st.sampled_from([None, 0, 1, -1, 1.0, 1.5, True, "", "x", "urn:x", "item", "all", [], {}, [1], {"a": 1}, 2**70])
+ANY = st.sampled_from(
+    [None, 0, 1, "1", -1, 1.0, 1.5, True, "", "x", "urn:x", "item", "all", [], {}, [1], {"a": 1}, 2**70]
+)
 
 
 def _places(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:

@@ -72,3 +72,10 @@ def test_a_mistyped_index_does_not_fill_the_memory() -> None:
     assert state.out == [1, None, None, 4]
     assert not paths.put(state, "out.100000000", 5)
     assert len(state.out) == 4
+
+
+def test_a_clone_shares_no_list_inside_a_tuple() -> None:
+    state = Work(value=([1], 2))
+    clone = state.clone()
+    clone.value[0].append(9)
+    assert state.value == ([1], 2)
