@@ -21,9 +21,10 @@ export function prepare(svg, name) {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", w.graphOf(w.graphs[name] ?? name));
   svg.classList.add("graph");
-  for (const box of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(".node"))) {
+  // All boxes are measured before any is changed: a picture that changes between two measures is laid out each time.
+  const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(".node"))].map((box) => ({ box, at: corner(box) }));
+  for (const { box, at: [x, y] } of boxes) {
     box.dataset.name = box.textContent?.trim() ?? "";
-    const [x, y] = corner(box);
     const sign = document.createElementNS("http://www.w3.org/2000/svg", "text");
     sign.setAttribute("class", "sign");
     sign.setAttribute("x", String(x));
@@ -37,7 +38,7 @@ export function prepare(svg, name) {
   svg.querySelector(".node:not(.entry)")?.setAttribute("tabindex", "0");
 }
 
-/** Where the upper right of a box is; circles and diamonds have no corner there. @param {SVGGElement} box */
+/** Where the upper right of a box is; circles and diamonds have no corner there. @param {SVGGElement} box @returns {[number, number]} */
 function corner(box) {
   const { x, y, width, height } = box.getBBox();
   const round = box.querySelector("circle") ? 0.15 : 0;
