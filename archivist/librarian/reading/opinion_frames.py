@@ -91,6 +91,8 @@ REVIEWS = (
             rf"critics'|critical|honest) )*{_OPINIONS} (?:of|for|on|about)"
         ),
     ),
+    frame("reviews", r"how(?: well)? (?:is|are|was|were)", r"\s+(?:rated|reviewed|received|regarded|liked)"),
+    frame("reviews", r"wie gut ist"),
     frame("reviews", r"how (?:good|bad|popular|well rated|well liked|highly rated|well received) (?:is|was|are)"),
     frame(
         "reviews",

@@ -78,6 +78,8 @@ REVIEWS = [
     ("How good is Normal People?", "Normal People"),
     ("What is the rating of Normal People?", "Normal People"),
     ("How is Normal People rated?", "Normal People"),
+    ("How is Piranesi rated?", "Piranesi"),
+    ("Wie gut ist Dune?", "Dune"),
     ("Should I read Normal People?", "Normal People"),
     ("Does Normal People have good reviews?", "Normal People"),
     ("Did critics like Normal People?", "Normal People"),
