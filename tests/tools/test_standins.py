@@ -224,6 +224,14 @@ async def test_a_control_signal_of_either_attempt_is_not_waited_out(bench: Bench
     assert clock.monotonic() == pytest.approx(2.0)
 
 
+async def test_an_attempt_in_a_task_of_its_own_does_not_begin_after_a_stop(bench: Bench) -> None:
+    bench.tool("read", "ok", HEDGED)
+    bench.tool("blocks", raising(HookBlocked("no", state="failed")))
+    with pytest.raises(HookBlocked):
+        await bench.dispatcher().dispatch([*numbered("read", 1), ToolCall(id="blocks", name="blocks")])
+    assert bench.ran == {"blocks": 1}
+
+
 async def test_both_attempts_end_with_the_calls_time(bench: Bench) -> None:
     body = Second()
     bench.tool("read", body, replace(HEDGED, timeout=1.5))
