@@ -103,6 +103,13 @@ export default {
     asking: "wird gefragt …",
     replied: "hat geantwortet",
   },
+  wentWrong: {
+    refused: "Der Dienst lehnte ab oder war nicht zu erreichen.",
+    throttled: "Dort sind es vielleicht zu viele Anfragen; versuchen Sie es in einer Minute noch einmal.",
+    "timed-out": "Es dauerte zu lange; versuchen Sie es in ein paar Minuten noch einmal.",
+    failed: "Dort oder unterwegs ging etwas schief; versuchen Sie es in ein paar Minuten noch einmal.",
+    unconnected: "Es kam keine Verbindung zustande. Ist dieses Gerät am Netz?",
+  },
   notAskedKey: "nicht gefragt (braucht einen Schlüssel)",
   needsKey: "Schlüssel in den Einstellungen eintragen",
   kept: "zwischengespeichert",

@@ -104,6 +104,14 @@ export default {
     asking: "being asked…",
     replied: "has replied",
   },
+  /** @type {Record<string, string>} */
+  wentWrong: {
+    refused: "It refused, or could not be reached.",
+    throttled: "It asks for fewer requests, perhaps; wait a minute and ask again.",
+    "timed-out": "It took too long; ask again in a few minutes.",
+    failed: "Something went wrong, there or on the way; ask again in a few minutes.",
+    unconnected: "No connection could be made. Is this device online?",
+  },
   notAskedKey: "not asked (needs a key)",
   needsKey: "Add a key in the settings",
   kept: "cached",

@@ -103,6 +103,13 @@ export default {
     asking: "preguntando…",
     replied: "ha respondido",
   },
+  wentWrong: {
+    refused: "El servicio se negó o no se pudo llegar a él.",
+    throttled: "Quizá son demasiadas peticiones; inténtelo de nuevo en un minuto.",
+    "timed-out": "Tardó demasiado; inténtelo de nuevo en unos minutos.",
+    failed: "Algo falló, allí o por el camino; inténtelo de nuevo en unos minutos.",
+    unconnected: "No se pudo establecer ninguna conexión. ¿Está este dispositivo en línea?",
+  },
   notAskedKey: "sin preguntar (hace falta una clave)",
   needsKey: "Añadir una clave en los ajustes",
   kept: "en caché",

@@ -103,6 +103,13 @@ export default {
     asking: "interrogé…",
     replied: "a répondu",
   },
+  wentWrong: {
+    refused: "Le service a refusé, ou n’a pas pu être joint.",
+    throttled: "Trop de demandes, peut-être ; réessayez dans une minute.",
+    "timed-out": "C’était trop long ; réessayez dans quelques minutes.",
+    failed: "Une erreur, là-bas ou en chemin ; réessayez dans quelques minutes.",
+    unconnected: "Aucune connexion n’a pu être établie. Cet appareil est-il en ligne ?",
+  },
   notAskedKey: "non interrogé (il faut une clé)",
   needsKey: "Ajouter une clé dans les réglages",
   kept: "en cache",

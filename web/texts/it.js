@@ -103,6 +103,13 @@ export default {
     asking: "interrogato…",
     replied: "ha risposto",
   },
+  wentWrong: {
+    refused: "Il servizio ha rifiutato o non era raggiungibile.",
+    throttled: "Forse troppe richieste; riprovi tra un minuto.",
+    "timed-out": "Ci ha messo troppo; riprovi tra qualche minuto.",
+    failed: "Qualcosa è andato storto, lì o lungo la strada; riprovi tra qualche minuto.",
+    unconnected: "Non è stato possibile collegarsi. Questo dispositivo è in rete?",
+  },
   notAskedKey: "non interrogato (serve una chiave)",
   needsKey: "Aggiungi una chiave nelle impostazioni",
   kept: "dalla cache",

@@ -100,9 +100,14 @@ function facts(book) {
 }
 
 /** @param {number} average @param {number} count */
-const rating = (average, count) => html`
-  <span class="unseen">${w.rated(average, count)}</span>
-  <span aria-hidden="true"><span class="star">★</span> ${average.toFixed(1)} ${count ? w.ratings(count) : nothing}</span>`;
+function rating(average, count) {
+  // Rounded once, so that what is read out and what is seen are one number, and the answer's.
+  const rounded = Number(average.toFixed(1));
+  const seen = rounded.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
+  return html`
+    <span class="unseen">${w.rated(rounded, count)}</span>
+    <span aria-hidden="true"><span class="star">★</span> ${seen} ${count ? w.ratings(count) : nothing}</span>`;
+}
 
 /** @param {string} description */
 const about = (description) => html`

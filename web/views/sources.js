@@ -87,9 +87,21 @@ function remark(report, actions) {
       <strong>${name}:</strong>
       <button class="inline" @click=${actions.openSettings}>${w.needsKey}</button>
     </p>`;
-  return html`<p class="remark">
+  const words = wentWrong(report);
+  if (words) return html`<p class="remark"><strong>${name}:</strong> ${words}</p>`;
+  return html`<p class="remark" lang="en">
     ${report.detail.startsWith(name) ? nothing : html`<strong>${name}:</strong>`} ${report.detail}
   </p>`;
+}
+
+/**
+ * What went wrong, in the page's language. The report's own words are English and more exact: they stand where English is
+ * spoken, and for Google Books, whose failures are about the visitor's key.
+ * @param {SourceReport} report
+ */
+function wentWrong({ name, status, unconnected }) {
+  if (document.documentElement.lang === "en" || name === "googlebooks") return "";
+  return unconnected ? w.wentWrong.unconnected : (w.wentWrong[status] ?? "");
 }
 
 /** @param {SourceReport} report */

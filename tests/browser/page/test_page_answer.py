@@ -85,6 +85,21 @@ def test_a_source_that_failed_hides_nothing_and_says_why(visit: Callable[..., Vi
     expect(region).to_contain_text("Wikipedia gave no answer within 6 seconds.")
 
 
+def test_a_source_that_failed_says_why_in_the_page_s_language(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    page = seen.page
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Language").select_option("Deutsch")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_label("Nach einem Buch fragen").fill("is a source down?")
+    page.keyboard.press("Enter")
+    region = page.get_by_role("region", name="Wo gesucht wurde")
+
+    expect(region).to_contain_text("Wikipedia: Es dauerte zu lange")
+    expect(region).not_to_contain_text("gave no answer")
+    expect(page.get_by_role("article", name="Moby-Dick")).to_contain_text("★ 3,9 (412)")
+
+
 def test_the_key_that_is_missing_can_be_added_from_where_it_is_missed(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.answered(QUESTION)
