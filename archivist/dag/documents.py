@@ -57,8 +57,8 @@ __all__ = [
 
 
 def _number(value: object) -> object:
-    """As JSON Schema sees numbers: ``1.0`` is a whole one, and true is none."""
-    if isinstance(value, bool):
+    """As JSON Schema sees numbers: ``1.0`` is a whole one, and neither true nor a text is one."""
+    if isinstance(value, bool | str):
         msg = f"a number is needed, not {value!r}"
         raise ValueError(msg)  # noqa: TRY004 - what pydantic turns into its own error
     return int(value) if isinstance(value, float) and value.is_integer() else value

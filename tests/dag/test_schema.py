@@ -46,6 +46,7 @@ REFUSED = {
     "empty entrypoints": document(entrypoints={}),
     "no version": document(version=None),
     "no placements": document(nodes=[]),
+    "concurrency as text": document(scatter(execution={"mode": "item", "concurrency": "1"})),
     "idle 0": document(reservoir(reservoir={"keyField": "k", "capacity": 1, "idleMs": 0})),
     "two bodies": document(scatter(body={"node": "urn:n", "dag": "urn:d"})),
     "concurrency 0": document(scatter(execution={"mode": "item", "concurrency": 0})),
