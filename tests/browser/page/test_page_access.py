@@ -101,8 +101,29 @@ def deciding(seen: Visit) -> None:
     seen.page.get_by_role("checkbox", name="May be asked: Wikipedia").uncheck()
 
 
+def building(seen: Visit) -> None:
+    seen.ask("the sea, slowly")
+    seen.page.get_by_role("region", name="Found so far").get_by_role("listitem").nth(3).wait_for()
+
+
+def in_a_box(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="extract-query: done").click()
+
+
+def in_memory_graph(seen: Visit) -> None:
+    in_memory(seen)
+    seen.page.get_by_role("dialog").get_by_role("button", name="Graph").click()
+
+
+def citing(seen: Visit) -> None:
+    seen.answered(QUESTION)
+    seen.page.get_by_role("button", name="Cite: Moby-Dick").click()
+
+
+NEWER = [building, in_a_box, in_memory_graph, citing]
 KEPT = [in_model_settings, in_the_list, in_memory, in_shelf, in_taking, deciding]
-VIEWS = [empty, asking, answered, in_trouble, in_settings, in_shortcuts, in_steps, in_time_line, *KEPT]
+VIEWS = [empty, asking, answered, in_trouble, in_settings, in_shortcuts, in_steps, in_time_line, *KEPT, *NEWER]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
