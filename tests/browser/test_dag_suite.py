@@ -168,7 +168,7 @@ def test_the_engine_s_own_tests_pass_inside_the_worker(engine: Harness) -> None:
     }
     engine.open("\n".join([*(f"{name} = {json.dumps(value)}" for name, value in given.items()), RUNNER]))
 
-    told = json.loads(str(engine.wait_for("log", "failures", seconds=420)["text"]))
+    told = json.loads(str(engine.wait_for("log", "failures", seconds=900)["text"]))
 
     assert told["failures"] == {}, told["said"]
     assert told["status"] == 0, told["said"]
