@@ -160,6 +160,7 @@ def test_a_key_goes_to_the_engine_and_into_no_storage(visit: Callable[..., Visit
         "settings": {
             "google_books_key": "canary-key",
             "gateway": "https://mirror.example/books",
+            "memory_url": None,
             "language": "en",
             "ask_first": False,
         },
