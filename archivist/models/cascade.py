@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from archivist.dag import Clock
 from archivist.models.chat import ChatModel, ChatReply, ChatRequest, OnText
-from archivist.models.errors import ModelError, NoModelAnswers, SchemaViolation
+from archivist.models.errors import ModelError, NoModelAnswers, Rejected, SchemaViolation
 
 REST = 60.0
 """Seconds for which a model that failed is passed over; a server that was just started is found again soon."""
@@ -22,6 +22,7 @@ class Cascade:
 
     Raises (from `chat`):
         NoModelAnswers: none is left; its message says why for each.
+        Rejected: one of them is there and does not take the request as it is.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Cascade:
     ) -> ChatReply:
         """The first answer that one of them gives by the deadline."""
         reasons: list[str] = []
+        rejected: Rejected | None = None
         for model in self._models:
             if deadline is not None and self._clock.monotonic() >= deadline:
                 reasons.append("no time was left for the others")
@@ -66,9 +68,12 @@ class Cascade:
                 reply = await model.chat(request, deadline=deadline, on_text=on_text)
             except ModelError as error:
                 reasons.append(self._fell(model, error))
+                rejected = error if isinstance(error, Rejected) else rejected
                 continue
             self._last = model.id
             return reply
+        if rejected is not None:
+            raise rejected  # one is there and cannot do this: whoever asked may ask in another way
         message = f"no model answers: {'; '.join(reasons) or 'none is set up'}"
         raise NoModelAnswers(message)
 

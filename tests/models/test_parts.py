@@ -24,6 +24,7 @@ from archivist.models import (
     NetworkFailed,
     NoModelAnswers,
     OnText,
+    Rejected,
     ServerEvent,
     SseParser,
     Usage,
@@ -337,6 +338,16 @@ async def test_when_none_is_left_each_is_named_with_its_reason() -> None:
 
     with pytest.raises(NoModelAnswers, match=r"a did not answer its probe; b: down"):
         await cascade.chat(HELLO)
+
+
+async def test_a_model_that_is_there_and_cannot_do_what_was_asked_is_told_from_none() -> None:
+    able = Scripted("b", failing=Rejected("tools are not supported"))
+    cascade = Cascade([Scripted("a", up=False), able], clock=FakeClock())
+
+    with pytest.raises(Rejected, match="tools"):
+        await cascade.chat(HELLO)
+    able.failing = None
+    assert (await cascade.chat(HELLO)).text == "b"
 
 
 async def test_an_empty_cascade_says_that_none_is_set_up() -> None:
