@@ -1,8 +1,9 @@
 """The engine's own tests inside the worker, in Python compiled to WebAssembly, run by the real pytest and Hypothesis.
 
 Both are sent from this environment together with the tests, and with the original's recordings where those are. What
-needs processes skips itself. Two things stand in: tests that are coroutines run on the worker's own event loop, not on
-pytest-asyncio's; and Hypothesis' compiled module, which knows floats, is a few lines of Python.
+needs processes skips itself. Two things stand in: tests that are coroutines run on the worker's own event loop where
+that can wait, else on one of their own, not on pytest-asyncio's; and Hypothesis' compiled module, which knows floats,
+is a few lines of Python.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def count_between_floats(x, y, width=64):
 """
 
 RUNNER = """
-import base64, inspect, io, math, os, traceback, types, zipfile
+import base64, inspect, io, math, os, time, traceback, types, zipfile
 
 zipfile.ZipFile(io.BytesIO(base64.b64decode(SUITE))).extractall("/suite")
 sys.path[:0] = ["/suite", "/suite/packages"]
@@ -112,9 +113,36 @@ class Heard:
         if report.failed:
             self.failures[report.nodeid] = report.longreprtext[-2500:]
 
-async def run_suite():
+class Nothing:
+    def select(self, timeout):
+        time.sleep(max(0, timeout or 0))
+        return []
+
+class Alone(asyncio.BaseEventLoop):
+    def __init__(self):
+        super().__init__()
+        self._selector = Nothing()
+
+    def _process_events(self, events): pass
+    def _write_to_self(self): pass
+
+def run_alone(coroutine):
+    there = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    loop = Alone()
+    try:
+        result = loop.run_until_complete(coroutine)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        return result
+    finally:
+        loop.close()
+        asyncio._set_running_loop(there)
+
+def run_suite():
     global pytest, run_sync
-    from pyodide.ffi import run_sync
+    from pyodide.ffi import can_run_sync, run_sync
+    if not can_run_sync():
+        asyncio.run = run_sync = run_alone
     import pytest
     heard = Heard()
     options = ["-q", "--import-mode=importlib", "--capture=sys", "-W", "error", "-p", "no:cacheprovider"]
@@ -127,13 +155,13 @@ async def run_suite():
     tell({"status": int(status), "ran": heard.ran, "skipped": heard.skipped, "failures": heard.failures,
           "said": said.getvalue()[-1500:]})
 
-async def tell_whatever_happens():
+def tell_whatever_happens():
     try:
-        await run_suite()
+        run_suite()
     except BaseException:
         tell({"failures": {"the runner": traceback.format_exc()}, "said": ""})
 
-asyncio.ensure_future(tell_whatever_happens())
+asyncio.get_running_loop().call_soon(tell_whatever_happens)
 """
 
 
