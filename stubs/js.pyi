@@ -53,6 +53,7 @@ class _Locks(Protocol):
 
 class _Navigator(Protocol):
     locks: _Locks
+    onLine: bool
 
 navigator: _Navigator
 

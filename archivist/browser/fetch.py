@@ -6,11 +6,19 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 
+import js
 from js import AbortController, Object, fetch
 from js import Response as JsResponse
 from pyodide.ffi import JsException, to_js
 
-from archivist.sources import Request, TransportBroken, TransportError, TransportRefused, TransportTimedOut
+from archivist.sources import (
+    Request,
+    TransportBroken,
+    TransportError,
+    TransportRefused,
+    TransportTimedOut,
+    TransportUnconnected,
+)
 
 
 class FetchTransport:
@@ -66,7 +74,7 @@ def _options(request: Request, controller: AbortController) -> object:
 
 @contextmanager
 def _translated(controller: AbortController, failure: TransportError) -> Iterator[None]:
-    """Turns what fetch raises into `failure`; a browser gives one reason for everything, so nothing is read from it."""
+    """Turns what fetch raises into `failure`: a browser gives one reason for everything, but for a missing network."""
     try:
         yield
     except asyncio.CancelledError:
@@ -77,4 +85,7 @@ def _translated(controller: AbortController, failure: TransportError) -> Iterato
         message = "no whole answer in time"
         raise TransportTimedOut(message) from error
     except JsException as error:
+        if not js.navigator.onLine:  # looked up only now: under Node, where the build imports this, there is none
+            message = "no connection could be made; this device is offline"
+            raise TransportUnconnected(message) from error
         raise failure from error

@@ -53,6 +53,23 @@ def test_an_error_that_may_be_read_is_an_answer(engine: Harness) -> None:
     assert told(engine, f"tell((await get({url!r}))[0].status)") == 429
 
 
+def test_without_a_network_it_is_not_the_service_that_refuses(
+    engine: Harness, services: Services, context: BrowserContext
+) -> None:
+    services.openlibrary.refuses_without_cors()
+    engine.open(f"""{FETCH}
+async def ask():
+    tell(await kind(get({URL!r})))
+port.listen(lambda _: asyncio.ensure_future(ask()))
+tell("listening")
+""")
+    engine.wait_for("log", "listening")
+    context.set_offline(True)
+    engine.send(t="stop", id="anything")
+
+    assert engine.wait_for("log", "Transport")["text"] == '"TransportUnconnected"'
+
+
 def test_an_answer_that_may_not_be_read_is_refused(engine: Harness, services: Services) -> None:
     services.openlibrary.refuses_without_cors()
 
