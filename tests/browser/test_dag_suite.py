@@ -1,9 +1,9 @@
 """The engine's own tests inside the worker, in Python compiled to WebAssembly, run by the real pytest and Hypothesis.
 
 Both are sent from this environment together with the tests, and with the original's recordings where those are. What
-needs processes skips itself. Two things stand in: tests that are coroutines run on the worker's own event loop where
-that can wait, else on one of their own, not on pytest-asyncio's; and Hypothesis' compiled module, which knows floats,
-is a few lines of Python.
+needs processes skips itself. Two things stand in: tests that are coroutines run on a plain event loop, not on
+pytest-asyncio's; and Hypothesis' compiled module, which knows floats, is a few lines of Python. The site leaves out
+the engine's README, so that is sent too.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Heard:
         if not inspect.iscoroutinefunction(pyfuncitem.obj):
             return None
         names = pyfuncitem._fixtureinfo.argnames
-        run_sync(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+        run_alone(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
         return True
 
     def pytest_runtest_logstart(self, nodeid, location):
@@ -139,11 +139,12 @@ def run_alone(coroutine):
         asyncio._set_running_loop(there)
 
 def run_suite():
-    global pytest, run_sync
-    from pyodide.ffi import can_run_sync, run_sync
-    if not can_run_sync():
-        asyncio.run = run_sync = run_alone
-    import pytest
+    global pytest
+    asyncio.run = run_alone
+    import archivist.dag, pytest
+    readme = os.path.join(os.path.dirname(archivist.dag.__file__), "README.md")
+    if not os.path.exists(readme):
+        open(readme, "w").write(README)
     heard = Heard()
     options = ["-q", "--import-mode=importlib", "--capture=sys", "-W", "error", "-p", "no:cacheprovider"]
     said = io.StringIO()
@@ -191,6 +192,7 @@ def suite() -> str:
 def test_the_engine_s_own_tests_pass_inside_the_worker(engine: Harness) -> None:
     given = {
         "SUITE": suite(),
+        "README": (ROOT / "archivist" / "dag" / "README.md").read_text(encoding="utf-8"),
         "VERSION": importlib.metadata.version("hypothesis"),
         "NATIVE": NATIVE,
     }
