@@ -1,9 +1,8 @@
 """The engine's own tests inside the worker, in Python compiled to WebAssembly, run by the real pytest and Hypothesis.
 
 Both are sent from this environment together with the tests, and with the original's recordings where those are. What
-needs processes skips itself. Two things stand in: tests that are coroutines run on a plain event loop, not on
-pytest-asyncio's; and Hypothesis' compiled module, which knows floats, is a few lines of Python. The site leaves out
-the engine's README, so that is sent too.
+needs processes skips itself. Two things stand in: tests that are coroutines run on the worker's own event loop, not on
+pytest-asyncio's; and Hypothesis' compiled module, which knows floats, is a few lines of Python.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def count_between_floats(x, y, width=64):
 """
 
 RUNNER = """
-import base64, inspect, io, math, os, time, traceback, types, zipfile
+import base64, inspect, io, math, os, traceback, types, zipfile
 
 zipfile.ZipFile(io.BytesIO(base64.b64decode(SUITE))).extractall("/suite")
 sys.path[:0] = ["/suite", "/suite/packages"]
@@ -94,7 +93,7 @@ class Heard:
         if not inspect.iscoroutinefunction(pyfuncitem.obj):
             return None
         names = pyfuncitem._fixtureinfo.argnames
-        run_alone(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+        run_sync(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
         return True
 
     def pytest_runtest_logstart(self, nodeid, location):
@@ -113,38 +112,10 @@ class Heard:
         if report.failed:
             self.failures[report.nodeid] = report.longreprtext[-2500:]
 
-class Nothing:
-    def select(self, timeout):
-        time.sleep(max(0, timeout or 0))
-        return []
-
-class Alone(asyncio.BaseEventLoop):
-    def __init__(self):
-        super().__init__()
-        self._selector = Nothing()
-
-    def _process_events(self, events): pass
-    def _write_to_self(self): pass
-
-def run_alone(coroutine):
-    there = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    loop = Alone()
-    try:
-        result = loop.run_until_complete(coroutine)
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        return result
-    finally:
-        loop.close()
-        asyncio._set_running_loop(there)
-
-def run_suite():
-    global pytest
-    asyncio.run = run_alone
-    import archivist.dag, pytest
-    readme = os.path.join(os.path.dirname(archivist.dag.__file__), "README.md")
-    if not os.path.exists(readme):
-        open(readme, "w").write(README)
+async def run_suite():
+    global pytest, run_sync
+    from pyodide.ffi import run_sync
+    import pytest
     heard = Heard()
     options = ["-q", "--import-mode=importlib", "--capture=sys", "-W", "error", "-p", "no:cacheprovider"]
     said = io.StringIO()
@@ -156,13 +127,13 @@ def run_suite():
     tell({"status": int(status), "ran": heard.ran, "skipped": heard.skipped, "failures": heard.failures,
           "said": said.getvalue()[-1500:]})
 
-def tell_whatever_happens():
+async def tell_whatever_happens():
     try:
-        run_suite()
+        await run_suite()
     except BaseException:
         tell({"failures": {"the runner": traceback.format_exc()}, "said": ""})
 
-asyncio.get_running_loop().call_soon(tell_whatever_happens)
+asyncio.ensure_future(tell_whatever_happens())
 """
 
 
@@ -192,7 +163,6 @@ def suite() -> str:
 def test_the_engine_s_own_tests_pass_inside_the_worker(engine: Harness) -> None:
     given = {
         "SUITE": suite(),
-        "README": (ROOT / "archivist" / "dag" / "README.md").read_text(encoding="utf-8"),
         "VERSION": importlib.metadata.version("hypothesis"),
         "NATIVE": NATIVE,
     }
