@@ -53,11 +53,12 @@ class Without:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
-    """The book that somebody named to get others like it."""
+    """The book that somebody named to get others like it; `said` is what they called it, where that is less or more."""
 
     title: str
     authors: tuple[str, ...] = ()
     subjects: tuple[str, ...] = ()
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

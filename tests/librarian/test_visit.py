@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from archivist.dag import FakeClock
 from archivist.librarian import Answer
 from archivist.session import NotOpen, Stopped
 from archivist.settings import Settings
+from tests.browser.shelf import SHELF
 from tests.librarian.world import GOOGLE, OPEN_LIBRARY, WIKIPEDIA, World
 
 CONCURRENCY = 4
@@ -234,6 +236,17 @@ async def test_the_tools_overlap_all_are_asked_before_the_first_answers() -> Non
     ended = [place for place, event in enumerate(world.events) if event.kind == "item-end"]
     begun = [place for place, event in enumerate(world.events) if event.kind == "item-start"]
     assert begun[CONCURRENCY - 1] < ended[0]
+
+
+async def test_the_book_that_others_are_like_is_called_as_the_visitor_called_it() -> None:
+    """Its record is looked up for its subjects and not cited, so that nothing of it may be told."""
+    whale = replace(next(volume for volume in SHELF if volume.title == "Moby-Dick"), title="Moby-Dick; or, The Whale")
+    others = tuple(volume for volume in SHELF if volume.title != "Moby-Dick")
+    answer = await World(shelf=(whale, *others)).ask("more like Moby-Dick")
+
+    assert answer.outcome == "found"
+    assert "“Moby-Dick”" in answer.answer
+    assert "or, The Whale”, try" not in answer.answer
 
 
 async def test_a_question_takes_one_wait_however_many_services_are_asked() -> None:

@@ -284,7 +284,7 @@ def shortened(text: str) -> str:
 
 def _similar(desk: Desk, books: list[Book]) -> list[Statement]:
     like = desk.task.wanted.like
-    anchor = desk.words.title(like.title) if like else ""
+    anchor = desk.words.title(like.said or like.title) if like else ""
     return desk.listing(desk.words.similar, books, anchor=anchor)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from archivist.books import Anchor, Wanted, merge
+from archivist.books import Anchor, Wanted, fold, merge
 from archivist.books import rank as rank_books
 from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
@@ -194,4 +194,6 @@ def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], fou
     if not ranked:
         return named
     book = ranked[0].book
-    return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS])
+    # The record is not cited, so nothing of it is repeated but what the visitor knows already.
+    said = "" if fold(book.title) in fold(named.title) else named.title
+    return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS], said=said)
