@@ -108,7 +108,7 @@ tell([before, rdflib.plugins.serializers.trig.TrigSerializer.__name__])
 def test_both_starts_give_the_same_answer(context: BrowserContext) -> None:
     def answer(page: Page) -> str:
         page.goto("")
-        page.get_by_role("textbox").fill("books about whales and obsession")
+        page.get_by_role("textbox", name="Ask for a book").fill("books about whales and obsession")
         page.keyboard.press("Enter")
         page.locator("article article").first.wait_for()
         ready(page)
