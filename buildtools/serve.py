@@ -90,6 +90,9 @@ def _bound(folder: Path, port: int | None) -> Server:
     for candidate in ports:
         try:
             return create(folder, candidate)
+        except OverflowError:
+            message = f"Port {candidate} is none: ports go from 1 to 65535."
+            raise MissingError(message) from None
         except OSError as error:
             reason = error
     wanted = f"{ports[0]}" if port is not None else f"{ports[0]} to {ports[-1]}"

@@ -89,3 +89,8 @@ def test_a_taken_port_is_named_in_one_sentence(folder: Path) -> None:
 
         with pytest.raises(MissingError, match=f"^Port {port} cannot be used .*--port"):
             serve(folder, port=port, show=False)
+
+
+def test_a_port_that_cannot_be_is_named_in_one_sentence(folder: Path) -> None:
+    with pytest.raises(MissingError, match="99999"):
+        serve(folder, port=99999, show=False)
