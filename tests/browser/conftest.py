@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from buildtools.browser import find
 from buildtools.serve import create
@@ -20,6 +20,9 @@ from tests.browser.harness import Harness
 from tests.browser.services import Services
 from tests.browser.starts import without_snapshot
 from tests.browser.watch import Watch
+
+# What is expected comes, however busy the machine is; nothing here measures how soon.
+expect.set_options(timeout=30_000)
 
 ROOT = Path(__file__).resolve().parents[2]
 # The site must work wherever it is put, so the tests never serve it at the top.

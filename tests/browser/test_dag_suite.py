@@ -91,7 +91,7 @@ class Heard:
     def pytest_configure(self, config):
         from hypothesis import settings
         # Everything takes several times as long here, so laws are tried on fewer examples than elsewhere.
-        settings.register_profile("worker", max_examples=20)
+        settings.register_profile("worker", max_examples=10)
         settings.load_profile("worker")
 
     def pytest_pyfunc_call(self, pyfuncitem):

@@ -245,7 +245,10 @@ def test_a_source_that_failed_is_asked_again_and_nobody_else_is(desk: Page, serv
     answered(desk)
     asked = len(services.requests)
     services.wikipedia.recovers()
+    services.wikipedia.holds()
     desk.get_by_role("button", name="Try again: Wikipedia").click()
+    services.wikipedia.asked(desk)
+    services.wikipedia.release()
 
     expect(desk.get_by_role("button", name="Try again: Wikipedia")).to_have_count(0)
     expect(desk.get_by_role("article", name="Moby-Dick")).to_be_visible()
