@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from statistics import median_low
 from typing import Final, TypeVar
 
+from archivist.books.evidence import YEARS_APART
 from archivist.books.folding import fold
 from archivist.books.isbn import isbn_language
 from archivist.books.names import is_nobody, parse_name, same_author
@@ -24,12 +26,12 @@ _TRUSTED: Final[dict[SourceName, int]] = {
     "wikipedia": 5,
 }
 # Whose claim about a first publication stands when no two agree: an article is written by a person about the work, Open
-# Library's year is the earliest of all editions, one of which may be mistyped.
+# Library's year is the earliest of all editions, one of which may be mistyped by a few years ("The Final Empire" of
+# 2006 stands there under 2001).
 _YEAR_TRUSTED: Final[tuple[SourceName, ...]] = (
     "shelf",
     "wikipedia",
     "openlibrary",
-    "openlibrary-subjects",
     "googlebooks",
     "memory",
 )
@@ -140,19 +142,33 @@ def _support(name: str, lists: Sequence[Sequence[str]]) -> int:
 def first_year(records: Sequence[Candidate]) -> int | None:
     """The year of first publication as far as the records tell it.
 
-    The earliest year that two sources claim within three years of each other; else the claim of the source that knows
-    best; else, where only editions are dated, the earliest of these.
+    What a source claims is its earliest record's year: its others are of later issues. A claim more than ten years
+    after the earliest is of a later issue too, whoever makes it. Of those that are left the earliest year stands that
+    two sources claim within three years of each other, else the claim of the source that knows best. Editions' years
+    count only where no record dates the work: then the earliest of these.
     """
-    claims = {(record.source, record.first_published) for record in records if record.first_published}
-    years = sorted((year, source) for source, year in claims)
-    for year, source in years:
-        if any(source != other and abs(year - against) <= _AGREE_WITHIN for against, other in years):
-            return year
-    for source in _YEAR_TRUSTED:
-        own = [year for year, claimant in years if claimant == source]
-        if own:
-            return own[0]
-    return min((record.published for record in records if record.published), default=None)
+    claims = _claims(records)
+    if not claims:
+        return min((record.published for record in records if record.published), default=None)
+    earliest = min(claims.values())
+    near = {source: year for source, year in claims.items() if year - earliest <= YEARS_APART}
+    return _agreed(near) or next(near[source] for source in _YEAR_TRUSTED if source in near)
+
+
+def _claims(records: Sequence[Candidate]) -> dict[SourceName, int]:
+    """The earliest year of the work on each source's records; search and subject pages show the same catalogue."""
+    earliest: dict[SourceName, int] = {}
+    for record in records:
+        source: SourceName = "openlibrary" if record.source == "openlibrary-subjects" else record.source
+        if record.first_published:
+            earliest[source] = min(record.first_published, earliest.get(source, record.first_published))
+    return earliest
+
+
+def _agreed(claims: Mapping[SourceName, int]) -> int | None:
+    """The earliest year that another source supports."""
+    years = sorted(claims.values())
+    return next((year for year, following in pairwise(years) if following - year <= _AGREE_WITHIN), None)
 
 
 def rating_of(records: Iterable[Candidate]) -> Rating | None:

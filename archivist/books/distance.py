@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _TOO_SHORT, _MEDIUM, _LONG = 6, 9, 20
 
 
@@ -16,6 +18,18 @@ def slips_allowed(length: int) -> int:
     if length < _MEDIUM:
         return 1
     return 2 if length < _LONG else 3
+
+
+def nearly(one: str, other: str) -> bool:
+    """Whether two texts differ by slips alone, as many as their length allows; other digits are no slip."""
+    limit = slips_allowed(min(len(one), len(other)))
+    if not limit or abs(len(one) - len(other)) > limit or _digits(one) != _digits(other):
+        return False
+    return slips(one, other, limit) is not None
+
+
+def _digits(text: str) -> list[str]:
+    return [] if text.isalpha() else re.findall(r"\d+", text)
 
 
 def slips(one: str, other: str, limit: int) -> int | None:

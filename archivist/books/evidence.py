@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from archivist.books.folding import STOP, fold, spellings, word_set
-from archivist.books.names import author_key, is_nobody, same_author
+from archivist.books.names import author_key, is_nobody, same_author, without_owner
 from archivist.books.record import Candidate, Isbn13
 from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title
 
@@ -72,7 +72,7 @@ class Row:
 
 def row_of(candidate: Candidate) -> Row:
     """Takes a candidate apart."""
-    title = parse_title(candidate.title, candidate.subtitle)
+    title = parse_title(without_owner(candidate.title, candidate.authors), candidate.subtitle)
     people, surnames = _filed(candidate.authors)
     return Row(
         candidate=candidate,
@@ -143,7 +143,15 @@ def people_agree(one: Row, other: Row) -> float | None:
         return None
     if set(one.people) & set(other.people):
         return 1.0
-    return max(same_author(a, b) for a in one.people for b in other.people)
+    return max(same_author(a, b) for a in one.people for b in other.people) or _by_surname(one, other)
+
+
+def _by_surname(one: Row, other: Row) -> float:
+    """A surname alone names its bearer under a title that nobody gives to two books ("Rowling")."""
+    if not (one.distinctive and other.distinctive) or set(one.surnames).isdisjoint(other.surnames):
+        return 0.0
+    alone = any(len(row.people) == 1 and " " not in fold(row.people[0]) for row in (one, other))
+    return ENOUGH if alone else 0.0
 
 
 def years_contradict(one: Row, other: Row) -> bool:

@@ -5,13 +5,15 @@ A title contained in a longer one is not that title, one shared word is no match
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from archivist.books.distance import slips, slips_allowed
+from archivist.books.distance import nearly
 from archivist.books.fit import STRONG, Fit, best
-from archivist.books.folding import STOP, fold, stem, stems
-from archivist.books.names import asked_author, is_nobody
+from archivist.books.folding import STOP, fold, stem, tells_alone
+from archivist.books.names import asked_author, is_nobody, without_owner
 from archivist.books.record import Book, Candidate
 from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title, squeeze, without_article
 from archivist.books.titlewords import is_noise
@@ -21,7 +23,7 @@ _BY: Final = frozenset(("by", "von", "par", "por", "di", "d"))
 _SURE: Final = 0.85
 
 _TELLING: Final = 0.5
-_FEW, _SOME, _MANY = 2, 3, 4
+_FEW, _SOME, _MANY, _FIVE = 2, 3, 4, 5
 _MOSTLY: Final = 0.6
 _MOST: Final = 0.75
 
@@ -56,7 +58,8 @@ def _distinct(book: Book) -> list[Candidate]:
 
 
 def _record_fit(record: Candidate, asking: _Asking) -> Fit | None:
-    have = parse_title(record.title, record.subtitle)
+    own = without_owner(record.title, record.authors)
+    have = parse_title(own, record.subtitle)
     return _by_wording(record, asking, have) or _by_parts(asking, have)
 
 
@@ -64,6 +67,8 @@ def _by_wording(record: Candidate, asking: _Asking, have: Title) -> Fit | None:
     """The title itself: as written, as the same title in other words, or with a slip."""
     text = asking.wanted.title or ""
     alike = _likeness(record, text, asking.title, have)
+    if fold(text) == fold(record.title) and not alike and have.derived:
+        return None
     if fold(text) == fold(record.title) and not (record.subtitle and alike):
         return Fit(degree=1.0, reason="title matches")
     if alike < _TELLING and not _misspelt_as_written(text, record):
@@ -101,7 +106,7 @@ def _likeness(record: Candidate, text: str, asked: Title, have: Title) -> float:
 
 def _misspelt_as_written(text: str, record: Candidate) -> bool:
     """A slip in the title as the record writes it, wherever a colon may divide it."""
-    return _nearly(without_article(fold(text)), without_article(fold(record.title)))
+    return nearly(without_article(fold(text)), without_article(fold(record.title)))
 
 
 def _loose_fit(asking: _Asking, have: Title) -> Fit | None:
@@ -125,8 +130,9 @@ def _other_subtitle(asked: Title, have: Title) -> Fit | None:
     return Fit(degree=0.78, reason="title matches, with another subtitle")
 
 
-def _content(folded: str) -> list[str]:
-    return [word for word in squeeze(folded).split() if word not in STOP]
+@lru_cache(maxsize=4096)
+def _content(folded: str) -> tuple[str, ...]:
+    return tuple(word for word in squeeze(folded).split() if word not in STOP)
 
 
 def _same_words(asked: Title, have: Title) -> Fit | None:
@@ -138,15 +144,9 @@ def _same_words(asked: Title, have: Title) -> Fit | None:
             return Fit(degree=0.9, reason="title matches")
         if len(mine) >= _FEW and sorted(mine) == sorted(yours):
             return Fit(degree=0.85, reason="title matches in other order")
-        if len(mine) >= _FEW and len(mine) == len(yours) and _nearly(" ".join(mine), " ".join(yours)):
+        if len(mine) >= _FEW and len(mine) == len(yours) and nearly(" ".join(mine), " ".join(yours)):
             return Fit(degree=0.7, reason="title nearly matches")
     return None
-
-
-def _nearly(mine: str, yours: str) -> bool:
-    limit = slips_allowed(min(len(mine), len(yours)))
-    digits = [letter for letter in mine if letter.isdecimal()] == [letter for letter in yours if letter.isdecimal()]
-    return bool(limit) and digits and slips(mine, yours, limit) is not None
 
 
 def _with_author(asking: _Asking, have: Title) -> Fit | None:
@@ -159,20 +159,28 @@ def _with_author(asking: _Asking, have: Title) -> Fit | None:
     return _together(_content(asking.title.whole), _content(have.main), asking.people)
 
 
-def _together(mine: list[str], title: list[str], people: tuple[str, ...]) -> Fit | None:
+def _together(mine: Sequence[str], title: Sequence[str], people: tuple[str, ...]) -> Fit | None:
     """Every word given is the title's or the author's, a slip allowed; the author and most of the title are there."""
     told = [word for word in mine if word not in _BY]
+    whole = set(title) <= set(told)
     names = {word for name in people for word in fold(name).split()}
-    held = {word for word in title if any(_same_or_slip(word, other) for other in told)}
-    rest = [word for word in told if not any(_same_or_slip(word, other) for other in title)]
-    named = bool(rest) and all(any(_same_or_slip(word, name) for name in names) for word in rest)
-    if not named or len(told) < _SOME or len(held) < _MOST * len(set(title)):
+    if len(told) < (_FEW if whole else _SOME) or names.union(title).isdisjoint(told):
         return None
-    return Fit(degree=0.93, reason="title and author match")
+    rest = [word for word in told if not any(_same_or_slip(word, other) for other in title)]
+    if not rest or not all(any(_same_or_slip(word, name) for name in names) for word in rest):
+        return None
+    held = {word for word in title if any(_same_or_slip(word, other) for other in told)}
+    return Fit(degree=0.93, reason="title and author match") if len(held) >= _MOST * len(set(title)) else None
 
 
 def _same_or_slip(mine: str, yours: str) -> bool:
-    return mine == yours or _nearly(mine, yours)
+    """A slip, which in a word of five letters can only be two neighbours swapped: "kafak" for "kafka"."""
+    return mine == yours or nearly(mine, yours) or (len(mine) == len(yours) == _FIVE and _swapped(mine, yours))
+
+
+def _swapped(mine: str, yours: str) -> bool:
+    apart = [place for place in range(_FIVE) if mine[place] != yours[place]]
+    return len(apart) == _FEW and apart[1] == apart[0] + 1 and sorted(mine) == sorted(yours)
 
 
 def _taken_out(words: list[str], part: str) -> list[str] | None:
@@ -197,7 +205,8 @@ def _begins(asked: Title, have: Title, wanted: Wanted) -> Fit | None:
     """The title goes on after what was given; one word alone says too little, unless its author was given too."""
     words = len(_content(asked.whole))
     whole = have.whole
-    if whole.startswith(asked.whole + " ") and (words >= _FEW or wanted.authors or wanted.guess):
+    guessed = wanted.guess and tells_alone(asked.whole)
+    if whole.startswith(asked.whole + " ") and (words >= _FEW or wanted.authors or guessed):
         return Fit(degree=0.6, reason="title begins with these words")
     if words >= _SOME and _holds(whole, asked.whole):
         return Fit(degree=0.55, reason="title holds these words")
@@ -254,44 +263,3 @@ def has_title(book: Book, title: str) -> bool:
     fit = title_fit(book, Wanted(title=title))
     same = any(same_title(title, record.title, other_subtitle=record.subtitle) for record in book.records)
     return same or (fit is not None and fit.degree >= STRONG)
-
-
-def guess_fit(book: Book, wanted: Wanted) -> Fit | None:
-    """How well a book answers to bare words that may be a title, an author, a subject or all of these together."""
-    text = wanted.title or ""
-    asked = {word for word in stems(text) if word not in STOP}
-    if not asked:
-        return None
-    return best([_guessed_author(book, text), _guessed_words(book, asked, text)])
-
-
-def _guessed_author(book: Book, text: str) -> Fit | None:
-    """A whole name is as good as a title, so that an author's books come before books about the author."""
-    sure = max((asked_author(text, author) for author in book.authors), default=0.0)
-    longest = max((len(fold(author).split()) for author in book.authors), default=0)
-    if sure < _SURE or len(fold(text).split()) > longest:
-        return None
-    return Fit(degree=1.0 if len(fold(text).split()) > 1 else 0.9, reason="author matches")
-
-
-def _guessed_words(book: Book, asked: set[str], text: str) -> Fit | None:
-    title, names, subjects = _title_words(book), _name_words(book), _subject_words(book)
-    if asked <= subjects:
-        return Fit(degree=0.7, reason=f"about {text}")
-    if asked <= title | names:
-        return Fit(degree=0.65, reason="title and author hold these words")
-    if asked <= title | names | subjects:
-        return Fit(degree=0.5, reason="title and subjects hold these words")
-    return None
-
-
-def _title_words(book: Book) -> set[str]:
-    return {word for r in book.records for word in stems(f"{r.title} {r.subtitle or ''} {r.series or ''}")}
-
-
-def _name_words(book: Book) -> set[str]:
-    return {word for name in book.authors for word in stems(name)}
-
-
-def _subject_words(book: Book) -> set[str]:
-    return {word for subject in book.subjects for word in stems(subject)}

@@ -101,6 +101,17 @@ STOP: Final = word_set(
     "los las y del il lo gli i di e da",
 )
 """Words so common that their presence in a title proves nothing."""
+_ANYWHERE: Final = word_set(
+    "i it its he she we us you me him his her hers our your my mine they them their this that these those what when "
+    "where which who how why here there is are was be do not no yes ich er sie es wir ihr je tu elle nous vous yo ella "
+    "io lui lei noi",
+)
+
+
+def tells_alone(text: str) -> bool:
+    """False for one letter and for pronouns and the like: a title by themselves, and in other titles no sign of it."""
+    folded = fold(text)
+    return len(folded) > 1 and folded not in _ANYWHERE
 
 
 def words(text: str) -> list[str]:

@@ -1,17 +1,17 @@
-"""Books like one that somebody named: by the subjects they share, rare ones counting more, and by the author."""
+"""Books like one that somebody named: by specific subjects they share, rare ones counting more, or by the author."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log, sqrt
 from typing import Final
 
 from archivist.books.fit import Fit
-from archivist.books.fit_subject import telling_subjects
+from archivist.books.fit_subject import is_specific, telling_subjects
 from archivist.books.folding import stems
-from archivist.books.names import asked_author
+from archivist.books.names import asked_author, without_owner
 from archivist.books.record import Book
 from archivist.books.titles import compare_titles, parse_title
 from archivist.books.wanted import Anchor
@@ -19,21 +19,27 @@ from archivist.books.wanted import Anchor
 _SAME: Final = 0.5
 _AUTHOR: Final = 0.3
 _OF_THE_SAME_NAME: Final = 0.5
+_TOGETHER: Final = 3
+"""So many broad subjects in common ("Family", "Food" and "Home") are specific together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """Measures books against an anchor among all books at hand: subjects that few of them have weigh more."""
+    """Measures books against an anchor among all books at hand: subjects that few of them have weigh more.
+
+    `enough`: how many broad subjects in common count where none is specific.
+    """
 
     anchor: Anchor
     weights: dict[str, float]
+    enough: int = _TOGETHER
 
     def of(self, book: Book) -> Fit | None:
-        """How alike a book is; None when it shares neither a telling subject nor an author."""
+        """How alike a book is; None when it shares neither author nor subject, or one that books of all kinds have."""
         mine = telling_subjects(book.subjects)
-        shared = [key for key in self.weights if key in mine]
+        shared = _widest([key for key in self.weights if key in mine])
         author = _same_people(book, self.anchor)
-        if not shared and not author:
+        if not author and len(shared) < self.enough and not any(map(is_specific, shared)):
             return None
         total = sum(self.weights.values()) or 1.0
         degree = 0.7 * sqrt(sum(self.weights[key] for key in shared) / total) + (_AUTHOR if author else 0.0)
@@ -42,12 +48,25 @@ class Likeness:
         return Fit(degree=min(1.0, degree), reason=_reason([mine[key] for key in shared], author=author))
 
 
+def _widest(keys: list[str]) -> list[str]:
+    """The headings without those that another of them repeats in part: "London" beside "London (England)"."""
+    told = [frozenset(key.split()) for key in keys]
+    return [key for key, words in zip(keys, told, strict=True) if not any(words < other for other in told)]
+
+
 def likeness_to(anchor: Anchor, books: Sequence[Book]) -> Likeness:
-    """The measure for an anchor; where its subjects are not given, those of the anchor's own record are taken."""
+    """The measure for an anchor; where its subjects are not given, those of the anchor's own record are taken.
+
+    Where one broad subject is all that is known of the anchor and nothing is more alike, it is enough, and the reason
+    says it.
+    """
     subjects = anchor.subjects or tuple(s for book in books if is_anchor(book, anchor) for s in book.subjects)
     spread = Counter(key for book in books for key in telling_subjects(book.subjects))
     weights = {key: log(1 + len(books) / (1 + spread[key])) for key in telling_subjects(subjects) if spread[key]}
-    return Likeness(anchor=anchor, weights=weights)
+    likeness = Likeness(anchor=anchor, weights=weights)
+    if len(telling_subjects(subjects)) != 1 or any(likeness.of(book) for book in books if not is_anchor(book, anchor)):
+        return likeness
+    return replace(likeness, enough=1)
 
 
 def is_anchor(book: Book, anchor: Anchor) -> bool:
@@ -60,13 +79,6 @@ def is_anchor(book: Book, anchor: Anchor) -> bool:
         if compare_titles(asked, have) >= _SAME or have.main == asked.main:
             return not anchor.authors or not book.authors or _same_people(book, anchor)
     return False
-
-
-def without_owner(title: str, authors: Sequence[str]) -> str:
-    """The title without its author before it: "The Vampire Lestat" of "Anne Rice's the Vampire Lestat"."""
-    plain = title.replace("\u2019", "'")
-    owners = (f"{author}'s ".casefold() for author in authors)
-    return next((plain[len(owner) :] for owner in owners if plain.casefold().startswith(owner)), title)
 
 
 def _same_people(book: Book, anchor: Anchor) -> bool:
@@ -86,3 +98,9 @@ def _reason(shared: list[str], *, author: bool) -> str:
         shown = sorted(shared, key=lambda text: (len(stems(text)), text))[:3]
         parts.append(f"shares {len(shared)} subjects: {', '.join(shown)}")
     return ", ".join(parts)
+
+
+def telling(subjects: Sequence[str]) -> tuple[str, ...]:
+    """The headings by which likeness is looked for, as they are written: specific ones first, broad ones after them."""
+    told = telling_subjects(tuple(subjects)).values()
+    return tuple(sorted(told, key=lambda subject: not is_specific(subject)))

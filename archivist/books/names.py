@@ -7,6 +7,7 @@ what tells people apart: another surname, a contradicting initial, another suffi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -43,6 +44,7 @@ _ROMANISED: Final = ("\u02b9", "\u02ba", "\u012d", "\ufe20")
 # Soft and hard sign, short i and the ligature of the romanisation that library catalogues use.
 _CJK: Final = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\s]+$")
 _MANY_INITIALS = 4
+_MANY_CONSONANTS = 5
 _WHOLE_NAME = 2
 _OMITTED = 2
 _RUN: Final = re.compile(r"\b[A-Z]{2,3}\b")
@@ -134,7 +136,21 @@ def asked_author(asked: str, author: str) -> float:
         return 0.9
     if have.tokens[-len(want.tokens) :] == want.tokens:
         return 0.9  # "garcia marquez", "guin"
+    if not want.given and len(skeleton(want.core)) >= _MANY_CONSONANTS and skeleton(want.core) == skeleton(have.core):
+        return 0.85  # "dostoevskij"
     return _misspelt(want, have)
+
+
+def without_owner(title: str, authors: Sequence[str]) -> str:
+    """The title without its author before it: "The Vampire Lestat" of "Anne Rice's the Vampire Lestat".
+
+    Who else is named so is no author: "Bram Stoker's Dracula" by Harold Bloom keeps its title.
+    """
+    owner, mark, rest = title.replace("\u2019", "'").partition("'s ")
+    if not mark or not rest.strip():
+        return title
+    theirs = (name for author in authors for name in (fold(parse_name(author).display), parse_name(author).core))
+    return rest if fold(owner) in theirs else title
 
 
 def author_key(name: str) -> str:
@@ -160,7 +176,7 @@ def _compare_people(one: Name, other: Name) -> float:
         return 0.95
     if _families_agree(one, other):
         return _givens_agree(one.given, other.given) or _other_script(one, other)
-    return _other_script(one, other)
+    return _other_script(one, other) or _otherwise_romanised(one, other)
 
 
 def _suffixes_differ(one: Name, other: Name) -> bool:
@@ -224,6 +240,18 @@ def _other_script(one: Name, other: Name) -> float:
     if sorted(mine) == sorted(yours):
         return 0.75
     return 0.7 if mine[-1] == yours[-1] and mine[0][0] == yours[0][0] else 0.0
+
+
+def _otherwise_romanised(one: Name, other: Name) -> float:
+    """As "Fyodor Dostoyevsky" and "Fiodor Mihailovich Dostoevskii": surname and first name have the same consonants.
+
+    Only for surnames with many of them, written differently: "Robert Jordan" is not "Roberta Jordan".
+    """
+    mine, yours = skeleton(one.core), skeleton(other.core)
+    if mine != yours or len(mine) < _MANY_CONSONANTS or not one.given or not other.given:
+        return 0.0
+    first, second = skeleton(one.given[0]), skeleton(other.given[0])
+    return 0.7 if first == second and len(first) >= _WHOLE_NAME else 0.0
 
 
 def _misspelt(want: Name, have: Name) -> float:

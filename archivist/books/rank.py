@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import zip_longest
 from typing import Final
 
 from archivist.books.constraints import admitted, author_fit, bare_article, language_reason, years_reason
 from archivist.books.dates import plausible
 from archivist.books.fit import STRONG, Fit, best
+from archivist.books.fit_guess import guess_fit
 from archivist.books.fit_subject import form_fit, subjects_fit, words_fit
-from archivist.books.fit_title import guess_fit, title_fit
+from archivist.books.fit_title import title_fit
 from archivist.books.folding import fold
 from archivist.books.likeness import Likeness, is_anchor, likeness_to
 from archivist.books.present import presented
@@ -45,10 +47,22 @@ def rank(books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:
 
     Scores run from 0 to 1; the order of equals is decided by title and id, never by chance. With an exact title at
     hand, mere resemblances are left out. `today` bounds what counts as a year. No match is an empty list. Of books that
-    are to be set side by side the best match of each is given, in the order they were named.
+    are to be set side by side the best match of each is given, in the order they were named. Where no book is by all
+    the asked authors, each one's books take turns.
     """
     if wanted.beside:
         return _side_by_side(books, wanted, today)
+    together = _all_at_once(books, wanted, today)
+    return together or (_by_each(books, wanted, today) if len(wanted.authors) > 1 else [])
+
+
+def _by_each(books: Sequence[Book], wanted: Wanted, today: date) -> list[Ranked]:
+    each = [_all_at_once(books, replace(wanted, authors=(name,)), today) for name in wanted.authors]
+    return [one for turn in zip_longest(*each) for one in turn if one]
+
+
+def _all_at_once(books: Sequence[Book], wanted: Wanted, today: date) -> list[Ranked]:
+    """The books for which everything holds that was asked."""
     pool = [book for book in books if not _is_anchor(book, wanted)]
     likeness = likeness_to(wanted.like, books) if wanted.like else None
     judged = [found for book in admitted(pool, wanted, today=today) if (found := _judge(book, wanted, likeness))]
@@ -133,7 +147,7 @@ def _pruned(judged: list[_Judged], wanted: Wanted) -> list[_Judged]:
 
 def _stays(fit: Fit, wanted: Wanted) -> bool:
     if wanted.guess:
-        return fit.degree >= _HALF and "nearly" not in fit.reason
+        return fit.degree > _HALF and "nearly" not in fit.reason
     return fit.degree >= _NEARLY
 
 
@@ -150,12 +164,18 @@ def _first_key(one: _Judged, wanted: Wanted, usual: float, today: date) -> float
     if wanted.order == "rating":
         weak = 10.0 if one.relevance < _NEARLY else 0.0
         return weak - bayesian(one.book.rating, usual)
-    year = plausible(one.book.year, today=today)
-    if wanted.order == "oldest":
-        return year or float("inf")
-    if wanted.order == "newest":
-        return -(year or float("-inf"))
-    return 0.0
+    year, pages = plausible(one.book.year, today=today), one.book.pages
+    match wanted.order:
+        case "oldest":
+            return year or float("inf")
+        case "newest":
+            return -(year or float("-inf"))
+        case "shortest":
+            return pages or float("inf")
+        case "longest":
+            return -(pages or float("-inf"))
+        case _:
+            return 0.0
 
 
 def _score(one: _Judged, usual: float) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from archivist.books.distance import slips, slips_allowed
+from archivist.books.distance import nearly
 from archivist.books.figures import in_figures
 from archivist.books.folding import fold, spellings
 from archivist.books.titlewords import (
@@ -28,8 +28,11 @@ from archivist.books.titlewords import (
 )
 
 _BRACKETS: Final = re.compile(r"\s*[(\[{\uff08]((?:[^()\[\]{}]|\[[^\]]*\])*)[)\]}\uff09]\s*$")
-# "The Hobbit, or, There and Back Again": what follows is the other title, as catalogues write it.
-_SPLIT: Final = re.compile(r",\s+[Oo]r,\s+|\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a")
+# "The Hobbit, or, There and Back Again", "Candide, ou l'Optimisme": what follows is the work's other title.
+_OTHERWISE: Final = re.compile(r"^(?:or|oder|ou|ovvero) (?=.)")
+_SPLIT: Final = re.compile(
+    r",(?=\s+(?:[Oo]r|[Oo]der|[Oo]u|[Oo]vvero)\b)|\s*[:\uff1a;]\s+|\s+[-\u2013\u2014=]{1,2}\s+|\s*\u2014\s*|\uff1a"
+)
 _LOST: Final = "\ufffd"
 _SHORT_TITLE = 5
 _MISSPELT: Final = 0.7
@@ -42,8 +45,9 @@ class Title:
     `main` is without leading article, edition words and series; `rest` is the subtitle, empty when it says nothing
     ("a novel"); `whole` is main and rest; `volume` the number that tells volumes apart, `position` a place in a
     series that is not named; `series` what stood in brackets at the end ("Mistborn, Book 1"), as written. `collected`
-    marks sets and omnibuses, `derived` books about the book (summaries, study guides). `telling` is True when the
-    rest reads like a title of its own, so that it tells volumes apart. `head` is the main part and `key` the whole as
+    marks sets and omnibuses, `derived` books about the book (summaries, study guides), `renamed` a rest that is another
+    title of the same work. `telling` is True when the rest reads like a title of its own, so that it tells volumes
+    apart. `head` is the main part and `key` the whole as
     they are filed.
     """
 
@@ -54,6 +58,7 @@ class Title:
     series: str = ""
     collected: bool = False
     derived: bool = False
+    renamed: bool = False
     head: str = ""
     key: str = ""
 
@@ -65,7 +70,7 @@ class Title:
     @property
     def telling(self) -> bool:
         """True when the rest may be the title of one volume rather than a description."""
-        return bool(self.rest) and not descriptive(self.rest)
+        return bool(self.rest) and not self.renamed and not descriptive(self.rest)
 
 
 @lru_cache(maxsize=65536)
@@ -76,7 +81,8 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
     main, volume = volume_in(fold(head))
     if not main:
         main, volume = fold(head), ""  # "Book One" is all the title there is
-    rest, rest_volume = _rest(fold(tail), main)
+    renamed = bool(_OTHERWISE.match(fold(tail)))
+    rest, rest_volume = _rest(_OTHERWISE.sub("", fold(tail)), main)
     series = next((text for text in brackets if any(map(str.isalpha, text)) and not is_noise(fold(text))), "")
     own, position = _bracketed(series, main)
     everything = fold(" ".join([title, subtitle or ""]))
@@ -91,6 +97,7 @@ def parse_title(title: str, subtitle: str | None = None) -> Title:
         series=series,
         collected=is_set(everything),
         derived=derived(everything, fold(tail)),
+        renamed=renamed,
         head=in_figures(squeeze(named)),
         key=" ".join(part for part in (in_figures(squeeze(named)), in_figures(squeeze(told)), counted) if part),
     )
@@ -169,8 +176,8 @@ def _by_parts(one: Title, other: Title) -> float:
 
 def _misspelt(one: Title, other: Title) -> bool:
     if one.head == other.head:
-        return bool(one.rest and other.rest) and _nearly(one.rest, other.rest)
-    return _nearly(one.whole, other.whole) or _main_nearly(one, other)
+        return bool(one.rest and other.rest) and nearly(one.rest, other.rest)
+    return nearly(one.whole, other.whole) or _main_nearly(one, other)
 
 
 def _by_rest(one: Title, other: Title) -> float:
@@ -184,24 +191,18 @@ def _by_rest(one: Title, other: Title) -> float:
 
 def _named_by_rest(one: Title, other: Title) -> bool:
     """As "The Lord of the Rings: The Two Towers" is "The Two Towers"; a single word is too little to say so."""
-    return one.telling and not other.rest and without_article(one.rest) == other.main and " " in other.main
+    return (
+        (one.telling or one.renamed)
+        and not other.rest
+        and without_article(one.rest) == other.main
+        and " " in other.main
+    )
 
 
 def _main_nearly(one: Title, other: Title) -> bool:
     """A misspelt main title, where one has no subtitle and the other's only describes."""
     lacks = not (one.rest and other.rest) and (bool(one.volume) or not (one.telling or other.telling))
-    return lacks and _nearly(one.main, other.main)
-
-
-def _nearly(one: str, other: str) -> bool:
-    if _digits(one) != _digits(other):
-        return False
-    limit = slips_allowed(min(len(one), len(other)))
-    return bool(limit) and slips(one, other, limit) is not None
-
-
-def _digits(text: str) -> list[str]:
-    return re.findall(r"\d+", text)
+    return lacks and nearly(one.main, other.main)
 
 
 def _umlauts_meet(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from archivist.books.record import Isbn13, Language
 
-Order = Literal["relevance", "rating", "oldest", "newest"]
+Order = Literal["relevance", "rating", "oldest", "newest", "longest", "shortest"]
 Form = Literal["novel", "short-stories", "poetry", "play", "comic", "non-fiction", "biography", "children"]
 
 
@@ -52,6 +52,14 @@ class Without:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What is asked of a book by yes or no: whether one of `authors` wrote it, whether it first came out in `years`."""
+
+    authors: tuple[str, ...] = ()
+    years: Years = Years()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
     """The book that somebody named to get others like it; `said` is what they called it, where that is less or more."""
 
@@ -68,7 +76,10 @@ class Wanted:
     `text` is the visitor's question, `title` and `authors` what they named as such, `subjects` one entry a subject that
     must all hold, `words` content words that are none of these, `known` ids of books the visitor does not want again.
     `guess` is True when the title is only a guess from bare words ("dune messiah"), so that it may also be a subject.
-    `beside` are the books that are to be set beside the one of `title` ("Dune or Foundation?").
+    `beside` are the books that are to be set beside the one of `title` ("Dune or Foundation?"). `whether` is what is
+    asked of that one by yes or no. `most` is how many books were asked for. `unmet` are wishes in the visitor's words
+    that no record can meet ("by women"), `missed` subjects that were given up because no book has them together with
+    those of `subjects`. `own` is True when only the visitor's own shelf is meant.
     """
 
     text: str = ""
@@ -87,3 +98,8 @@ class Wanted:
     pages: Pages = Pages()
     without: Without = Without()
     beside: tuple[Anchor, ...] = ()
+    whether: Claim | None = None
+    most: int | None = None
+    unmet: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    own: bool = False

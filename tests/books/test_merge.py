@@ -212,6 +212,7 @@ def test_whom_most_records_name_is_the_first_author_and_nobody_is_lost(record: R
         ([("openlibrary", 1965), ("wikipedia", 1965)], 1965),
         ([("openlibrary", 2001), ("wikipedia", 2006)], 2006),
         ([("openlibrary", 1965)], 1965),
+        ([("openlibrary", 2001), ("openlibrary-subjects", 2001), ("wikipedia", 2006)], 2006),
     ],
 )
 def test_the_year_is_the_earliest_that_two_sources_agree_on(
@@ -223,6 +224,39 @@ def test_the_year_is_the_earliest_that_two_sources_agree_on(
         for source, year in years
     ]
     assert one_book(*records).year == expected
+
+
+@pytest.mark.parametrize(
+    ("years", "expected"),
+    [
+        # Two records of one catalogue and an article on the later of them.
+        ([("openlibrary", 2002), ("openlibrary", 1987), ("wikipedia", 2002)], 1987),
+        # The shelf's copy is a reprint, and so is what another source knows.
+        ([("openlibrary", 1965), ("shelf", 2015)], 1965),
+        ([("openlibrary", 1965), ("shelf", 2015), ("wikipedia", 2014)], 1965),
+        # Within ten years it is the catalogue's edition that may be mistyped.
+        ([("openlibrary", 2001), ("openlibrary", 2010), ("wikipedia", 2006)], 2006),
+    ],
+)
+def test_what_is_claimed_long_after_the_earliest_year_is_of_a_later_issue(
+    record: Record, one_book: OneBook, years: list[tuple[str, int]], expected: int
+) -> None:
+    isbn = "9780721417103"
+    records = [
+        record("20,000 Leagues Under the Sea", "Jules Verne", source=source, kind="work", year=year, isbns=[isbn])
+        for source, year in years
+    ]
+    book = one_book(*records)
+    assert book.year == expected
+    assert sorted(record.first_published or 0 for record in book.records) == sorted(year for _, year in years)
+
+
+def test_an_edition_s_year_is_not_taken_for_the_work_s(record: Record, one_book: OneBook) -> None:
+    isbn = "9780142000656"
+    work = record("East of Eden", "John Steinbeck", year=1952, isbns=[isbn])
+    edition = record("East of Eden", "John Steinbeck", source="googlebooks", published=1950, isbns=[isbn])
+    assert one_book(work, edition).year == 1952
+    assert one_book(edition).year == 1950
 
 
 def test_votes_of_two_sources_add_up_and_none_is_counted_twice(record: Record, one_book: OneBook) -> None:
@@ -279,3 +313,28 @@ def test_a_few_words_on_the_work_give_way_to_an_editions_text(record: Record, on
 
 def test_no_records_make_no_books() -> None:
     assert merge([]) == []
+
+
+def test_a_surname_alone_is_its_bearer_under_a_title_of_many_words(record: Record) -> None:
+    title = "Harry Potter and the Chamber of Secrets"
+    assert len(merge([record(title, "J. K. Rowling", "Mary GrandPré"), record(title, "Rowling")])) == 1
+    assert len(merge([record(title, "J. K. Rowling"), record(title, "Kloves")])) == 2
+    assert len(merge([record("Poems", "George Herbert"), record("Poems", "Herbert")])) == 2
+
+
+def test_a_name_in_two_romanisations_is_one_author(record: Record, one_book: OneBook) -> None:
+    title = "The Double and the Gambler"
+    first = record(title, "Fyodor Mikhailovich Dostoevsky", isbns=["9780375719011"])
+    book = one_book(first, record(title, "Fyodor Dostoyevsky", source="googlebooks"))
+    assert book.authors == ("Fyodor Mikhailovich Dostoevsky",)
+
+
+def test_the_works_other_title_behind_an_or_makes_no_other_work(record: Record, one_book: OneBook) -> None:
+    book = one_book(record("Moby-Dick, or, The Whale", "Herman Melville"), record("Moby Dick", "Herman Melville"))
+    assert len(book.records) == 2
+
+
+def test_an_author_before_the_title_makes_no_other_work(record: Record) -> None:
+    named = record("Mary Shelley's Frankenstein", "Mary Shelley")
+    assert len(merge([named, record("Frankenstein", "Mary Shelley")])) == 1
+    assert len(merge([record("Bram Stoker's Dracula", "Harold Bloom"), record("Dracula", "Bram Stoker")])) == 2

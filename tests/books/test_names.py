@@ -31,6 +31,8 @@ SAME = [
     ("K\u00e4the Kollwitz", "Kaethe Kollwitz"),
     ("\u6751\u4e0a\u6625\u6a39", "\u6751\u4e0a \u6625\u6a39"),
     ("Mary GrandPr\u00e9 (Illustrator)", "Mary GrandPre"),
+    ("Fyodor Mikhailovich Dostoevsky", "Fyodor Dostoyevsky"),
+    ("Boris Pasternak", "Borys Pasternack"),
     ("Frank Herbert", "\u0424\u0440\u0435\u043d\u043a \u0413\u0435\u0440\u0431\u0435\u0440\u0442"),
     (
         "Fyodor Dostoevsky",
@@ -39,6 +41,9 @@ SAME = [
 ]
 DIFFERENT = [
     ("Frank Herbert", "Brian Herbert"),
+    ("Robert Jordan", "Roberta Jordan"),
+    ("Christian Larsen", "Christine Larsen"),
+    ("John Smith", "Jon Smyth"),
     ("John P. Strelecky", "John Q. Strelecky"),
     ("Stephen King", "Stephen Hawking"),
     ("Homer", "Homer Simpson"),

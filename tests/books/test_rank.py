@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from archivist.books import Anchor, Candidate, Contributor, Ranked, Years
+from archivist.books import Anchor, Candidate, Contributor, Ranked, Wanted, Years, loosened
 
 Record = Callable[..., Candidate]
 Ranking = Callable[..., list[Ranked]]
@@ -342,3 +342,152 @@ def test_the_same_story_under_its_author_s_name_is_no_other_book(record: Record,
     ]
     like = Anchor(title="The Vampire Lestat", authors=("Anne Rice",), subjects=("Vampires",))
     assert titles(records, like=like) == ["Merrick"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "stranger", "subtitle"),
+    [
+        ("It", "Blame It on the Brain?", None),
+        ("It", "It Ends with Us", None),
+        ("She", "What Was She Thinking?", None),
+        ("We", "We Were the Mulvaneys", None),
+        ("S", "The Princess Bride", "S. Morgenstern's Classic Tale"),
+        ("Us", "Teach Us, Amelia Bedelia", None),
+        ("Homer", "The Simpsons and Philosophy", "The D'oh! of Homer"),
+        ("Night", "The Curious Incident of the Dog in the Night-Time", None),
+    ],
+)
+def test_no_stranger_is_shown_for_a_short_title_that_is_not_held(
+    record: Record, titles: Titles, asked: str, stranger: str, subtitle: str | None
+) -> None:
+    held = record(stranger, "Somebody Else", subtitle=subtitle, votes=900000)
+    assert titles([held], title=asked, guess=True) == []
+    assert titles([held], subjects=(asked,)) == [] or asked in ("Homer", "Night")
+    exact = record(asked, "Its Author")
+    assert titles([held, exact], title=asked, guess=True)[0] == asked
+
+
+def test_one_word_is_found_in_a_short_title_only_where_the_title_itself_is_not(record: Record, titles: Titles) -> None:
+    records = [record("The Chronicles of Narnia", "C. S. Lewis"), record("This Present Darkness", "Frank E. Peretti")]
+    assert titles(records, title="Narnia", guess=True) == ["The Chronicles of Narnia"]
+    assert titles(records, title="Darkness", guess=True) == ["This Present Darkness"]
+    assert titles([*records, record("Narnia", "Another")], title="Narnia", guess=True) == ["Narnia"]
+
+
+def test_a_given_name_is_no_author_and_a_whole_name_is(record: Record, titles: Titles) -> None:
+    records = [record("The Coalwood Way", "Homer H. Hickam", votes=9000), record("The Iliad", "Homer")]
+    assert titles(records, title="Homer", guess=True) == ["The Iliad"]
+
+
+def test_a_work_is_found_in_the_volume_that_lists_it(record: Record, titles: Titles) -> None:
+    novels = "Sense and Sensibility, Pride and Prejudice, Emma, Northanger Abbey, Persuasion"
+    records = [
+        record("The Complete Novels", "Jane Austen", subtitle=novels),
+        record("Four Gothic Novels: The Castle of Otranto; Vathek; The Monk; Frankenstein", "Horace Walpole"),
+        record("Red, White, and Blue", "Somebody"),
+    ]
+    assert titles(records, title="Persuasion", guess=True) == ["The Complete Novels"]
+    assert len(titles(records, title="Vathek", guess=True)) == 1
+    assert titles(records, title="White", guess=True) == []
+
+
+@pytest.mark.parametrize("asked", ["dracula stoker", "stoker dracula", "Dracula Stokre", "dracula bram stoker"])
+def test_title_words_and_a_surname_find_the_book_before_books_that_hold_both(
+    record: Record, titles: Titles, asked: str
+) -> None:
+    records = [
+        record("The Bram Stoker Bedside Companion", "Bram Stoker", subtitle="Ten Stories by the Author of Dracula"),
+        record("Bram Stoker's Dracula", "Harold Bloom", votes=99000),
+        record("Dracula", "Bram Stoker", subtitle="Authoritative Text, Backgrounds, Criticism"),
+    ]
+    assert titles(records, title=asked, guess=True)[0] == "Dracula"
+
+
+@pytest.mark.parametrize(
+    ("anchor", "others", "alike"),
+    [
+        (("Family", "Fiction", "Food"), [("Cooking", "Family", "Food"), ("Food",)], []),
+        (("Fiction", "Utopia", "World"), [("Wizards", "World"), ("Utopia",)], [1]),
+        (("Dystopias", "Family"), [("Family",), ("Dystopias", "Prisons")], [1]),
+        (("Family", "Food", "Home"), [("Family", "Food", "Home"), ("Food", "Home")], [0]),
+        (("Love stories", "Life"), [("Life",), ("Love stories",)], [1]),
+        (("London (England)", "London", "England"), [("London (England)", "London", "England")], []),
+        (("Country life", "Home"), [("Country life", "Home")], []),
+        (("Home",), [("Cooking",), ("Home", "Travel")], [1]),
+    ],
+)
+def test_likeness_needs_something_specific_in_common(
+    record: Record, titles: Titles, anchor: tuple[str, ...], others: list[tuple[str, ...]], alike: list[int]
+) -> None:
+    records = [record(f"Book {n}", f"Author {n}", subjects=list(subjects)) for n, subjects in enumerate(others)]
+    like = Anchor(title="The Anchor", authors=("Its Author",), subjects=anchor)
+    assert titles(records, like=like) == [f"Book {n}" for n in alike]
+
+
+def test_a_word_in_the_title_is_told_as_that_and_not_as_a_subject(record: Record, ranked: Ranking) -> None:
+    (only,) = ranked([record("The Bees of Rainbow Falls", "Preeti Nair")], subjects=("bees",))
+    assert only.reasons == ("its title names bees",)
+
+
+@pytest.mark.parametrize(
+    ("subjects", "kept"),
+    [
+        (("mystery", "Venice"), [(("Venice",), ("mystery",)), (("mystery",), ("Venice",))]),
+        (("robots", "whales"), [(("robots",), ("whales",)), (("whales",), ("robots",))]),
+        (("Holocaust for teens",), [(("Holocaust",), ("teens",))]),
+        (("funny science fiction",), [(("science fiction",), ("funny",))]),
+        (("climate change",), []),
+        (("bees",), []),
+        ((), []),
+    ],
+)
+def test_what_cannot_be_had_together_is_looked_for_apart_and_said_to_be_missed(
+    subjects: tuple[str, ...], kept: list[tuple[tuple[str, ...], tuple[str, ...]]]
+) -> None:
+    wanted = Wanted(text="?", subjects=subjects, years=Years(end=1970), languages=())
+    looser = loosened(wanted)
+    assert [(one.subjects, one.missed) for one in looser] == kept
+    assert all(one.years == wanted.years for one in looser)
+
+
+def test_a_book_about_it_that_bears_its_title_comes_after_it(record: Record, ranked: Ranking) -> None:
+    records = [
+        record("Dune", "Gary Russell", subtitle="A Study Guide", votes=9000),
+        record("Dune", "Frank Herbert", votes=5),
+    ]
+    assert next(one.book.authors for one in ranked(records, title="Dune")) == ("Frank Herbert",)
+
+
+@pytest.mark.parametrize("title", ["Moby-Dick; or, The Whale", "Moby-Dick, Or, The Whale", "Moby-Dick, or The Whale"])
+def test_the_works_other_title_behind_an_or_is_no_subtitle_of_its_own(
+    record: Record, ranked: Ranking, title: str
+) -> None:
+    (only,) = ranked([record(title, "Herman Melville")], title="Moby Dick")
+    assert only.reasons[0] == "title matches"
+
+
+@pytest.mark.parametrize(
+    "title", ["Mary Shelley's Frankenstein", "Shelley\u2019s Frankenstein; or, The Modern Prometheus"]
+)
+def test_an_author_before_the_title_is_no_part_of_it(record: Record, ranked: Ranking, title: str) -> None:
+    (only,) = ranked([record(title, "Mary Shelley")], title="Frankenstein")
+    assert only.reasons[0] == "title matches"
+    assert ranked([record("Shelley's Frankenstein", "Harold Bloom")], title="Frankenstein") == []
+
+
+@pytest.mark.parametrize("asked", ["Dostoevskij", "Dostoevskii", "Dostoyevsky"])
+def test_a_surname_is_asked_for_in_any_romanisation(record: Record, titles: Titles, asked: str) -> None:
+    records = [record("The Idiot", "Fyodor Dostoevsky"), record("Fathers and Sons", "Ivan Turgenev")]
+    assert titles(records, authors=(asked,)) == ["The Idiot"]
+
+
+def test_one_story_makes_no_short_stories(record: Record, ranked: Ranking) -> None:
+    records = [
+        record("Ghost Story", "Peter Straub", subjects=["Ghosts", "Sea stories"], votes=9000),
+        record("The Ghost Map", "Steven Johnson", subtitle="The Story of an Epidemic", subjects=["Ghosts"]),
+        record("Collected Ghost Stories", "M. R. James", subjects=["Ghosts"]),
+        record("The Lottery", "Shirley Jackson", subjects=["Ghosts", "Short stories"]),
+    ]
+    found = {one.book.title: one.reasons for one in ranked(records, subjects=("ghosts",), form="short-stories")}
+    assert [title for title, reasons in found.items() if "short stories" in reasons] == list(found)[:2]
+    assert set(list(found)[:2]) == {"Collected Ghost Stories", "The Lottery"}

@@ -18,6 +18,10 @@ SAME = [
     ("Die Verwandlung", "Verwandlung"),
     ("L'\u00c9tranger", "\u00c9tranger"),
     ("Vrouwen: roman", "Vrouwen"),
+    ("Moby-Dick; or, The Whale", "Moby Dick"),
+    ("The Hobbit, Or, There and Back Again", "The Hobbit"),
+    ("Candide, or Optimism", "Candide"),
+    ("Candide, ou l'Optimisme", "Candide"),
     ("The Sword of Kaigen: A Theonite War Story", "The Sword of Kaigen"),
     ("Atomic Habits: An Easy & Proven Way to Build Good Habits", "Atomic Habits"),
     ("Dune \u2013 Der W\u00fcstenplanet erz\u00e4hlt von einem langen Kampf", "Dune"),
@@ -62,6 +66,8 @@ DIFFERENT = [
     ("The Stand", "The Strand"),
     ("Road", "Rood"),
     ("Robot", "I, Robot"),
+    ("Emma", "Emma or Jane"),
+    ("To Have or Have Not", "To Have"),
 ]
 
 
