@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from archivist.books import asked_author, fold, same_title
-from archivist.books.distance import slips, slips_allowed
+from archivist.books import asked_author, book_of, fold, has_title, same_title
+from archivist.books.distance import nearly, slips, slips_allowed
 from archivist.books.record import Candidate
 from archivist.sources.terms import EMPTY_WORDS, main_title
 
 # Of the telling words of both titles together, this share must be common: "Girl with a Pearl Earring" for "Girl with
 # the Dragon Earring" (3 of 5), but not one shared word of three.
 ENOUGH_WORDS = 0.5
+TOGETHER = 0.9
 
 
 def title_likeness(asked: str, title: str, subtitle: str | None = None) -> float:
@@ -29,7 +30,7 @@ def _by_slips(asked: str, title: str) -> float:
     """A few slips of spelling, in the whole or in what stands before a colon."""
     for one in dict.fromkeys((fold(asked), fold(main_title(asked)))):
         for other in dict.fromkeys((fold(title), fold(main_title(title)))):
-            if slips(one, other, slips_allowed(min(len(one), len(other)))) is not None:
+            if nearly(one, other):
                 return 0.7
     return 0.0
 
@@ -64,10 +65,16 @@ def likeness(row: Candidate, title: str | None, author: str | None) -> float:
     """How much a row is what was asked for; 1.0 where nothing was."""
     parts = []
     if title:
-        parts.append(title_likeness(title, row.title, row.subtitle))
+        alike = title_likeness(title, row.title, row.subtitle)
+        parts.append(alike if alike > ENOUGH_WORDS else max(alike, _run_together(title, row)))
     if author:
         parts.append(author_likeness(author, row.authors))
     return min(parts, default=1.0)
+
+
+def _run_together(asked: str, row: Candidate) -> float:
+    """The row's title and its author in one, in either order: "dracula stoker"."""
+    return TOGETHER if has_title(book_of([row]), asked) else 0.0
 
 
 def best_first(rows: Sequence[Candidate], title: str | None, author: str | None) -> list[Candidate]:

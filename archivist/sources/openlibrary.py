@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from archivist.sources.openlibrary_records import (
     with_isbn_first,
 )
 from archivist.sources.openlibrary_search import (
+    SEARCHES,
     Asked,
     SearchInput,
     Step,
@@ -46,7 +47,6 @@ OPEN_LIBRARY: Final = Service(source="openlibrary", name="Open Library", hides_e
 SEARCH: Final = f"{SITE}/search.json"
 BOOKS: Final = f"{SITE}/api/books"
 WORK_KEY: Final = re.compile(r"/works/OL\d+W")
-SEARCHES: Final = 5
 TOLD: Final = 2
 SURE: Final = 0.5
 THE_TITLE: Final = 0.95
@@ -76,24 +76,30 @@ class OpenLibrarySearch(SourceTool[SearchInput]):
         asked = asked_of(call)
         if asked.empty:
             return asking.result([], "nothing was named that a catalogue can be searched for")
-        rows, detail = await self._search(asking, asked, description=call.details)
+        rows, detail = await self._search(asking, asked, call)
         rows = rows[: call.limit]
         trouble = ""
         if call.details:
             rows, trouble = await self._described(asking, asked, rows)
         return asking.result(rows, "; ".join(filter(None, (detail, trouble))))
 
-    async def _search(self, asking: Asking, asked: Asked, *, description: bool) -> tuple[list[Candidate], str]:
+    async def _search(self, asking: Asking, asked: Asked, call: SearchInput) -> tuple[list[Candidate], str]:
+        held: list[Candidate] = []
         for step in ladder(asked):
-            if len(asking.asked) >= SEARCHES:
+            if len(asking.asked) >= call.tries:
                 break
-            if step.in_catalogue:
-                rows = await self._numbered(asking, step)
-            else:
-                rows = await self._found(asking, asked, step, description=description)
-            if rows:
-                return rows, step.loose
-        return [], ""
+            if held and not step.together:
+                continue
+            rows = await self._rows(asking, asked, step, description=call.details)
+            if rows and (_has_meant(rows, asked) or not (step.open or held)):
+                return _once([*rows, *held]), step.loose
+            held = _once([*held, *rows])
+        return held, ""
+
+    async def _rows(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> list[Candidate]:
+        if step.in_catalogue:
+            return await self._numbered(asking, step)
+        return await self._found(asking, asked, step, description=description)
 
     async def _found(self, asking: Asking, asked: Asked, step: Step, *, description: bool) -> list[Candidate]:
         page = await self._ask(asking, asked, step, description=description)
@@ -180,11 +186,23 @@ def _fits(row: Candidate, asked: Asked, step: Step) -> bool:
     if asked.years and not _within(row.first_published, asked):
         return False
     if step.together:
-        return _holds(row, asked.title or "")
+        return _holds(row, asked.title or " ".join(asked.subjects))
     if not step.resembling:
         return True
     title = asked.title or asked.query
     return likeness(row, title, None if title else asked.author) > 0
+
+
+def _has_meant(rows: Sequence[Candidate], asked: Asked) -> bool:
+    """Whether one of the rows bears the asked title, alone or run together with its author's name."""
+    return any(likeness(row, asked.title, asked.author) > SURE for row in rows)
+
+
+def _once(rows: Sequence[Candidate]) -> list[Candidate]:
+    first: dict[str, Candidate] = {}
+    for row in rows:
+        first.setdefault(row.key, row)
+    return list(first.values())
 
 
 def _holds(row: Candidate, asked: str) -> bool:

@@ -13,8 +13,9 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from archivist.books import isbn13, language, two_letters
+from archivist.books import isbn13, language, loosened, two_letters
 from archivist.books.record import Isbn13, Language
+from archivist.books.wanted import Wanted
 from archivist.sources.openlibrary_records import FIELDS
 from archivist.sources.terms import (
     BOOK_WORDS,
@@ -39,12 +40,16 @@ ROWS: Final = 20
 MORE_ROWS: Final = 50
 MOST_ROWS: Final = 100
 CORRECTIONS: Final = 3
+SEARCHES: Final = 5
+"""What a call may cost: as said, without its subtitle, with its author's name in it, and without one of three words.
+A question about a title makes one such call, one or two of a single search and two of Wikipedia: eight at most.
+"""
 
 Sort = Literal["relevance", "rating", "old", "new"]
 
 
 class SearchInput(BaseModel):
-    """What may be asked of Open Library; at least one of isbn, title, author, query and subject."""
+    """What may be asked of Open Library; at least one of isbn, title, author, query, subject and years."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     title: str | None = Field(None, max_length=300, description="Title, with or without subtitle")
@@ -60,6 +65,7 @@ class SearchInput(BaseModel):
     limit: int = Field(8, ge=1, le=20, description="How many books at most")
     details: bool = Field(default=False, description="Also fetch the description of the best match")
     sort: Sort = Field("relevance", description="rating: best rated first; old, new: by first publication")
+    tries: int = Field(SEARCHES, ge=1, le=SEARCHES, description="Searches at most, each looser than the one before")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +85,7 @@ class Asked:
     @property
     def empty(self) -> bool:
         """Whether nothing is left that a catalogue could be searched for."""
-        return not (self.title or self.author or self.isbn or self.query or self.subjects)
+        return not (self.title or self.author or self.isbn or self.query or self.subjects or self.years)
 
     @property
     def years(self) -> bool:
@@ -92,7 +98,8 @@ class Step:
     """One request of the ladder: its parameters, how it is loose (empty for not at all), how many rows it wants.
 
     `by_isbn`, `resembling` and `together` (hold every telling word) say what a row must be to fit; `in_catalogue` asks
-    the Books API in place of the search.
+    the Books API in place of the search. Rows of an `open` step hold the words and may be strangers: where none is
+    surely meant, the step that asks for title and author `together` is made too.
     """
 
     params: Mapping[str, str]
@@ -102,6 +109,7 @@ class Step:
     in_catalogue: bool = False
     resembling: bool = field(default=False)
     together: bool = False
+    open: bool = False
 
     @property
     def said(self) -> str:
@@ -142,9 +150,37 @@ def ladder(asked: Asked) -> Iterator[Step]:
     elif asked.query:
         yield from _by_words(asked, asked.query)
     elif asked.subjects:
-        for number, subjects in enumerate(in_other_numbers(asked.subjects)):
-            loose = f"found under {', '.join(subjects)}" if number else ""
-            yield _step(replace(asked, subjects=subjects), {}, rows=MORE_ROWS, loose=loose)
+        yield from _by_subjects(asked)
+    elif asked.years:
+        yield _of_years(asked)
+
+
+def _of_years(asked: Asked) -> Step:
+    """Years and nothing else: one year has a parameter of its own."""
+    if asked.year_from == asked.year_to:
+        return _step(asked, {"first_publish_year": str(asked.year_from)})
+    return in_years(asked, _step(asked, {}))
+
+
+def _by_subjects(asked: Asked) -> Iterator[Step]:
+    """All at once, in the other number, as words, and then one alone, names before others and the last of these first.
+
+    A small library files little: a book on the Mayflower may be called so without being filed so.
+    """
+    for number, subjects in enumerate(in_other_numbers(asked.subjects)):
+        yield _under(asked, subjects, loose=bool(number))
+    words = " ".join(map(plain_words, asked.subjects))
+    if len(words) >= SHORTEST_QUERY:
+        step = _step(replace(asked, subjects=()), {"q": words}, rows=MORE_ROWS, loose="found by its words")
+        yield replace(step, together=True)
+    apart = [one.subjects for one in reversed(loosened(Wanted(subjects=asked.subjects)))]
+    for subjects in sorted(apart, key=lambda subjects: not subjects[0][:1].isupper()):
+        yield _under(asked, subjects, loose=True)
+
+
+def _under(asked: Asked, subjects: tuple[str, ...], *, loose: bool) -> Step:
+    told = f"found under {', '.join(subjects)}" if loose else ""
+    return _step(replace(asked, subjects=subjects), {}, rows=MORE_ROWS, loose=told)
 
 
 def _by_isbn(isbn: Isbn13) -> Iterator[Step]:
@@ -165,23 +201,20 @@ def _by_title_and_author(asked: Asked, title: str, author: str) -> Iterator[Step
 
 def _by_title(asked: Asked, title: str) -> Iterator[Step]:
     words = plain_words(title)
-    yield _step(asked, {"title": words}, rows=_rows_for(words))
+    several = len(telling_words(words)) > 1
+    yield replace(_step(asked, {"title": words}, rows=_rows_for(words)), open=several)
     shorter = plain_words(main_title(title))
     if shorter != words:
         yield _step(
             asked, {"title": shorter}, loose="found without its subtitle", rows=_rows_for(shorter), resembling=True
         )
-    telling = telling_words(shorter)
-    if len(telling) == FEW_WORDS and shorter.split()[-FEW_WORDS:] == telling:
-        named = dict(zip(("title", "author"), telling, strict=True))
-        yield _step(asked, named, loose="found by title and author")
-    together = " ".join(telling) if len(telling) > FEW_WORDS else ""
-    if together:
-        step = _step(asked, {"q": together}, loose="found by title and author together")
+    telling = " ".join(telling_words(shorter))
+    if " " in telling:
+        step = _step(asked, {"q": telling}, loose="found by title and author together", rows=MORE_ROWS)
         yield replace(step, together=True)
-    for other in corrections(shorter if len(telling) > 1 else words, CORRECTIONS + bool(together)):
-        if other != together:
-            yield _step(asked, {"title": other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
+    for other in corrections(shorter if " " in telling else words, CORRECTIONS):
+        field = "q" if len(telling.split()) > FEW_WORDS else "title"
+        yield _step(asked, {field: other}, loose=f"found as {other!r}", rows=MORE_ROWS, resembling=True)
 
 
 def _by_author(asked: Asked, author: str) -> Iterator[Step]:
@@ -197,11 +230,10 @@ def _by_words(asked: Asked, query: str) -> Iterator[Step]:
     telling = " ".join(telling_words(query))
     if telling != words and len(telling) >= SHORTEST_QUERY:
         yield _step(asked, {"q": telling})
-    for other in corrections(query, CORRECTIONS):
-        if len(other) >= SHORTEST_QUERY and other != telling:
-            alone = len(other.split()) == 1  # one word of several finds anything; only a title like the words is meant
-            rows = MORE_ROWS if alone else ROWS
-            yield _step(asked, {"q": other}, loose=f"found as {other!r}", rows=rows, resembling=alone)
+    if len(telling.split()) > FEW_WORDS:  # one word of two finds anything
+        for other in corrections(query, CORRECTIONS):
+            if len(other) >= SHORTEST_QUERY and other != telling:
+                yield _step(asked, {"q": other}, loose=f"found as {other!r}")
 
 
 def in_years(asked: Asked, step: Step) -> Step:

@@ -19,6 +19,7 @@ from archivist.sources.openlibrary_records import (
     found,
     subject_list,
 )
+from archivist.sources.openlibrary_search import MORE_ROWS
 from archivist.sources.result import Asking, SourceResult
 from archivist.sources.service import Service
 from archivist.sources.terms import in_other_numbers, plain_words
@@ -68,8 +69,8 @@ class SubjectSearch(SourceTool[SubjectInput]):
         for forms in in_other_numbers(subjects):
             if rows or len(asking.asked) >= REQUESTS:
                 break
-            rows = await _searched(asking, forms, lang, call.limit)
-        return asking.result(rows)
+            rows = await _searched(asking, forms, lang)
+        return asking.result(rows[: call.limit])
 
 
 async def _filed_under(asking: Asking, subject: str, limit: int) -> list[Candidate]:
@@ -88,10 +89,14 @@ async def _filed_under(asking: Asking, subject: str, limit: int) -> list[Candida
     return []
 
 
-async def _searched(asking: Asking, subjects: tuple[str, ...], lang: str | None, limit: int) -> list[Candidate]:
-    """Through the search, the only way to ask for several subjects or a language."""
+async def _searched(asking: Asking, subjects: tuple[str, ...], lang: str | None) -> list[Candidate]:
+    """Through the search, the only way to ask for several subjects or a language.
+
+    It is worded as `OpenLibrarySearch` words it, so that two tools that want the same make one request.
+    """
     together = " ".join(f'subject:"{subject}"' for subject in subjects)
-    params = {"q": together, "language": lang or "", "fields": FIELDS, "limit": str(limit)}
+    spoken = {"language": lang} if lang else {}
+    params = {"q": together, **spoken, "fields": FIELDS, "limit": str(MORE_ROWS)}
     question = Question(service=SUBJECTS, base=SEARCH, params=params, parse=found, empty=lambda page: not page.docs)
     page = await asking.ask(question, together + (f" language={lang}" if lang else ""))
     rows = (candidate_of_row(row, source="openlibrary-subjects") for row in page.docs)

@@ -40,7 +40,7 @@ BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 
 MANY_WORDS = 4
 PAIR = 2
-CONNECTIVES = frozenset({"and", "und", "et", "y", "e"})
+_COUNTABLE = 2
 
 
 def plain_words(text: str) -> str:
@@ -88,23 +88,22 @@ def corrections(text: str, tries: int) -> list[str]:
     """Up to `tries` other queries for words that found nothing, each without the word that may be wrong, likeliest
     first.
 
-    All words must match, so one mistyped or wrong word hides the book. A single telling word cannot be left out: then
-    the queries hold it as it may have been meant. Of many words the halves are asked for after the first try, because
-    one of them is surely free of a single slip.
+    All words must match, so one mistyped or wrong word hides the book. No word is sent that was not said: what was
+    mistyped is told by the rows that the other words find. Where there are none, or only one, which may fit half the
+    catalogue ("Novel"), the doubtful word is sent as it was probably meant, if its letters speak for a slip. Of
+    many words the halves are asked for after the first try, because one of them is surely free of a single slip.
     """
     words = telling_words(text)
-    if len(words) == 1:
-        return respelt(plain_words(text), words[0], tries)
-    connected = [" ".join(words)] if CONNECTIVES & set(plain_words(text).casefold().split()) else []
-    return [*connected, *_lacking_one(words)][:tries]
-
-
-def _lacking_one(words: list[str]) -> list[str]:
+    if len(words) >= MANY_WORDS:
+        return _lacking_half(words)[:tries]
     doubtful = by_doubt(words)
-    if len(words) < MANY_WORDS:
-        lacking = [_kept(words, set(doubtful) - {i}) for i in doubtful]
-        # What is left of two words may fit half the catalogue ("Novel"), so the pair is asked for once more, respelt.
-        return lacking if len(words) > PAIR else [*lacking, *respelt(" ".join(words), words[doubtful[0]], 1)]
+    lacking = [_kept(words, set(doubtful) - {i}) for i in doubtful] if len(words) > 1 else []
+    respelling = respelt(plain_words(text), words[doubtful[0]]) if len(words) <= PAIR else []
+    return [*lacking, *respelling][:tries]
+
+
+def _lacking_half(words: list[str]) -> list[str]:
+    doubtful = by_doubt(words)
     half = len(words) // 2
     return [_kept(words, kept) for kept in (set(doubtful[1:]), set(doubtful[half:]), set(doubtful[:half]))]
 
@@ -158,13 +157,16 @@ def initials_joined(name: str) -> str:
 
 
 def in_other_numbers(subjects: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The subjects as they are, then all in the plural, then all in the singular; each form once.
+    """The subjects as they are, then all in the singular, or in the plural where none is in the plural already.
 
     Catalogues file under plurals ("Whales", "Pirates") what readers ask for in the singular, and under some singulars
-    what they ask for in the plural; the number is that of the last word.
+    what they ask for in the plural; the number is that of the last word. Names have none, and of what is not found as
+    it was said in three words or more, another number is not filed either.
     """
-    forms = (subjects, tuple(map(_plural, subjects)), tuple(map(_singular, subjects)))
-    return list(dict.fromkeys(forms))
+    if any(len(subject.split()) > _COUNTABLE or subject[:1].isupper() for subject in subjects):
+        return [subjects]
+    forms = (tuple(map(_singular, subjects)), tuple(map(_plural, subjects)))
+    return [subjects, *[other for other in forms if other != subjects][:1]]
 
 
 def _singular(subject: str) -> str:
@@ -175,7 +177,7 @@ def _singular(subject: str) -> str:
 def _plural(subject: str) -> str:
     head, last = _parted(subject)
     word = fold(last)
-    if not last.isascii() or not word.isalpha() or stem(word) != word:
+    if not last.isascii() or not word.isalpha() or stem(word) != word or word.endswith("men"):
         return subject
     if word.endswith(("s", "x", "z", "ch", "sh")):
         return f"{head}{word}es"

@@ -93,10 +93,12 @@ class WikipediaSummary(SourceTool[WikipediaInput]):
         asking = Asking(self._http, "wikipedia", context.deadline)
         call = call.model_copy(update={"author": worded(call.author)})
         reading = _Reading(asking, call)
+        without = ""
         for words in searches(call, reading.host_language):
-            if len(asking.asked) >= REQUESTS:
-                break
+            if len(asking.asked) >= REQUESTS or (without and words.startswith(without)):
+                break  # what finds nothing finds no more with another word: all must match
             found = await reading.search(words)
+            without = "" if found else words
             article = await reading.first_fitting(found)
             if article is not None:
                 return asking.result([article], LICENCE)

@@ -41,7 +41,7 @@ def question(base: str = SEARCH, **params: str) -> Question[list[int]]:
     return Question(service=LIBRARY, base=base, params=params, parse=numbers, empty=lambda value: not value)
 
 
-async def test_only_a_safelisted_header_is_sent(http: HttpClient, web: ScriptedTransport) -> None:
+async def test_c094_only_a_safelisted_header_is_sent(http: HttpClient, web: ScriptedTransport) -> None:
     """Report C094: a preflight for any other header is refused by Open Library."""
     web.answers("search.json", [1])
 
@@ -129,7 +129,7 @@ async def test_an_empty_answer_is_kept_for_an_hour_only(
     assert not (await http.get(question(q="a book of tomorrow"))).cached
 
 
-async def test_a_failure_is_never_kept_as_an_answer(http: HttpClient, web: ScriptedTransport) -> None:
+async def test_c088_a_failure_is_never_kept_as_an_answer(http: HttpClient, web: ScriptedTransport) -> None:
     """Report C088: a 503 was cached and shown as "no results" from then on."""
     web.answers("search.json", status=503)
     web.answers("search.json", status=503)
@@ -200,7 +200,7 @@ async def test_a_body_that_never_ends_is_cut_off(web: ScriptedTransport, clock: 
         await HttpClient(web, clock=clock, limits=Limits(body=8000)).get(question(q="dune"))
 
 
-async def test_a_rejected_fetch_to_open_library_reads_as_throttled_and_not_as_offline(
+async def test_c080_c095_a_rejected_fetch_to_open_library_reads_as_throttled_and_not_as_offline(
     http: HttpClient, web: ScriptedTransport
 ) -> None:
     """Reports C080, C095: the browser hides Open Library's 429, which carries no CORS header."""
@@ -224,7 +224,7 @@ async def test_a_rejected_fetch_elsewhere_says_that_nothing_is_known(http: HttpC
     assert "online" in caught.value.advice
 
 
-async def test_no_answer_in_time_is_a_time_out_bounded_by_the_deadline(
+async def test_c091_no_answer_in_time_is_a_time_out_bounded_by_the_deadline(
     http: HttpClient, web: ScriptedTransport, clock: FakeClock
 ) -> None:
     """Report C091: six seconds and a sentence, in place of the system's own error text."""
@@ -316,7 +316,7 @@ async def test_one_question_at_a_time_tries_a_host_that_had_failed(clock: FakeCl
     assert (await http.get(question(q="three"))).value == [1]
 
 
-async def test_a_429_is_believed_at_once(http: HttpClient, web: ScriptedTransport) -> None:
+async def test_c089_a_429_is_believed_at_once(http: HttpClient, web: ScriptedTransport) -> None:
     """Report C089: throttled clients that went on asking were shut out for longer."""
     web.answers("search.json", {"status": 429, "message": "Too Many Requests"}, status=429)
 

@@ -32,7 +32,7 @@ def queries(web: ScriptedTransport) -> list[str]:
     return [parse_qs(urlsplit(url).query)["q"][0] for url in web.urls]
 
 
-async def test_without_a_key_nothing_is_asked_and_the_report_says_so(
+async def test_c085_without_a_key_nothing_is_asked_and_the_report_says_so(
     http: HttpClient, web: ScriptedTransport, clock: FakeClock
 ) -> None:
     """Keyless calls have a quota of zero: no request, and no "nothing found" (report C085)."""

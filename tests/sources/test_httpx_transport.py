@@ -100,7 +100,7 @@ async def test_a_redirect_is_handed_out_and_not_followed(serve: Serve, heard: li
     assert len(heard) == 1
 
 
-async def test_the_services_see_who_asks(serve: Serve, heard: list[bytes]) -> None:
+async def test_c082_the_services_see_who_asks(serve: Serve, heard: list[bytes]) -> None:
     """Report C082: a name without a contact is answered with 403; with one, Open Library allows three times as much."""
     url = await serve(whole(b"[]"))
 

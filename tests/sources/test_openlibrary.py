@@ -14,6 +14,8 @@ from .shapes import searches as asked
 
 Ask = Callable[..., Awaitable[SourceResult]]
 
+KAFKA = work("OL1W", "The Trial", "Franz Kafka")
+
 
 async def test_a_row_becomes_a_candidate_with_all_that_it_says(ask: Ask, web: ScriptedTransport) -> None:
     web.answers("search.json", found(DUNE))
@@ -204,6 +206,20 @@ async def test_a_misspelt_author_does_not_hide_the_title(ask: Ask, web: Scripted
     assert [c.title for c in result.candidates] == ["The Name of the Wind"]
 
 
+async def test_a_book_called_so_is_found_where_nothing_is_filed_so(ask: Ask, web: ScriptedTransport) -> None:
+    for answer in (EMPTY, EMPTY, found(work("OL9W", "Speedwell", "Somebody"), work("OL1W", "Mayflower", "Philbrick"))):
+        web.answers("search.json", answer)
+
+    result = await ask("web_search_books", subject=["mayflower"])
+
+    assert [one["q"] for one in asked(web)] == ['subject:"mayflower"', 'subject:"mayflowers"', "mayflower"]
+    assert [c.title for c in result.candidates] == ["Mayflower"]
+    assert result.detail == "found by its words"
+
+
+BURY = work("OL1W", "Bury the Chains", "Adam Hochschild")
+
+
 @pytest.mark.parametrize(
     ("title", "without", "record"),
     [
@@ -220,8 +236,20 @@ async def test_the_doubtful_word_of_a_title_is_left_out(
 
     result = await ask("web_search_books", title=title)
 
-    assert asked(web)[2] == {"title": without}
+    assert asked(web)[2] == {"q": without}
     assert [c.title for c in result.candidates] == [record]
+
+
+async def test_a_slip_does_not_hide_a_title_that_runs_together_with_its_author(
+    ask: Ask, web: ScriptedTransport
+) -> None:
+    for answer in (EMPTY, EMPTY, found(work("OL9W", "Half Way Home", "Adam Hochschild"), BURY)):
+        web.answers("search.json", answer)
+
+    result = await ask("web_search_books", title="Bury the Chians Adam Hochschild")
+
+    assert asked(web)[2] == {"q": "Bury Adam Hochschild"}
+    assert [c.title for c in result.candidates] == ["Bury the Chains"]
 
 
 async def test_title_and_author_run_together_are_asked_for_in_all_fields(ask: Ask, web: ScriptedTransport) -> None:
@@ -235,12 +263,42 @@ async def test_title_and_author_run_together_are_asked_for_in_all_fields(ask: As
     assert [c.title for c in result.candidates] == ["The Gift"]
 
 
-async def test_two_words_that_no_title_has_cost_no_search_in_all_fields(ask: Ask, web: ScriptedTransport) -> None:
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Zibberwick",
+        "venices",
+        "The Velvet",
+        "trial kafak",
+        "Pride and Prejudice and Spoons",
+        "Do Androids Dream of Electric Sheep",
+        "The Velvet Tessellation of Quorndale",
+        "Forty Ninths of a Glockenspiel: A Novel",
+    ],
+)
+async def test_a_title_that_nobody_holds_is_asked_for_in_words_that_were_said_and_no_others(
+    title: str, ask: Ask, web: ScriptedTransport
+) -> None:
     web.answers("search.json", EMPTY)
 
-    await ask("web_search_books", title="The Srtanger Within")
+    result = await ask("web_search_books", title=title)
 
-    assert not any("q" in params for params in asked(web))
+    said = set(title.casefold().replace(":", "").split())
+    sent = {word for params in asked(web) for value in params.values() for word in value.casefold().split()}
+    assert sent <= said
+    assert result.requests <= 5
+
+
+async def test_a_slip_in_the_authors_name_is_told_by_the_row_that_the_title_finds(
+    ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json?title=trial&", found(work("OL8W", "The Trial of God", "Another"), KAFKA))
+    web.answers("search.json", EMPTY)
+
+    result = await ask("web_search_books", title="trial kafak")
+
+    assert {"title": "kafka"} not in asked(web)
+    assert [c.title for c in result.candidates] == ["The Trial"]
 
 
 async def test_a_double_of_the_work_lends_its_description(ask: Ask, web: ScriptedTransport) -> None:
@@ -260,7 +318,7 @@ async def test_an_and_may_be_a_sign_on_the_book(ask: Ask, web: ScriptedTransport
 
     result = await ask("web_search_books", title="Pride and Prejudice")
 
-    assert asked(web)[1] == {"title": "Pride Prejudice"}
+    assert asked(web)[1] == {"q": "Pride Prejudice"}
     assert [c.title for c in result.candidates] == ["Pride & Prejudice"]
 
 
@@ -305,14 +363,49 @@ async def test_years_cost_no_more_than_that(ask: Ask, web: ScriptedTransport) ->
     assert (result.candidates, result.requests) == ([], 5)
 
 
-async def test_a_title_and_a_surname_are_asked_for_in_their_fields(ask: Ask, web: ScriptedTransport) -> None:
+async def test_one_year_alone_is_asked_for_by_its_own_parameter_and_no_other_word(
+    ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", found(work("OL1W", "The Last Lion", "William Manchester", first_publish_year=1984)))
+
+    result = await ask("web_search_books", year_from=1984, year_to=1984)
+
+    assert [one.title for one in result.candidates] == ["The Last Lion"]
+    (params,) = asked(web)
+    assert (params["first_publish_year"], "q" in params, "subject" in params) == ("1984", False, False)
+
+
+@pytest.mark.parametrize("title", ["the trial kafka", "kafka the trial", "Trial Kafka"])
+async def test_a_title_and_a_surname_are_asked_for_together_in_either_order(
+    title: str, ask: Ask, web: ScriptedTransport
+) -> None:
     web.answers("search.json", EMPTY)
-    web.answers("search.json", found(work("OL1W", "The Trial", "Franz Kafka")))
+    web.answers("search.json", found(work("OL8W", "Kafka on Trial", "Somebody"), KAFKA))
 
-    result = await ask("web_search_books", title="the trial kafka")
+    result = await ask("web_search_books", title=title)
 
-    assert asked(web)[1] == {"title": "trial", "author": "kafka"}
-    assert [c.title for c in result.candidates] == ["The Trial"]
+    assert set(asked(web)[1]["q"].casefold().split()) == {"trial", "kafka"}
+    assert result.candidates[0].title == "The Trial"
+
+
+async def test_books_about_a_book_do_not_hide_it_from_title_and_surname(ask: Ask, web: ScriptedTransport) -> None:
+    """ "dracula stoker": the titles that hold both words are companions, and the book's title holds only one."""
+    companion = work("OL8W", "The Bram Stoker Bedside Companion", "Bram Stoker", subtitle="By the Author of Dracula")
+    web.answers("search.json", found(companion))
+    web.answers("search.json", found(companion, work("OL1W", "Dracula", "Bram Stoker")))
+
+    result = await ask("web_search_books", title="dracula stoker")
+
+    assert [c.title for c in result.candidates] == ["Dracula", "The Bram Stoker Bedside Companion"]
+    assert result.requests == 2
+
+
+async def test_a_title_that_was_found_costs_one_request(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(work("OL1W", "Pride and Prejudice", "Jane Austen")))
+
+    result = await ask("web_search_books", title="pride and prejudice")
+
+    assert result.requests == 1
 
 
 @pytest.mark.parametrize(
@@ -341,3 +434,43 @@ async def test_a_short_name_is_not_taken_for_initials(name: str, ask: Ask, web: 
     await ask("web_search_books", author=name)
 
     assert asked(web)[0] == {"author": name}
+
+
+@pytest.mark.parametrize(
+    ("subjects", "searches"),
+    [
+        (
+            ["mystery", "Venice"],
+            ['subject:"mystery" subject:"Venice"', "mystery Venice", 'subject:"Venice"', 'subject:"mystery"'],
+        ),
+        (
+            ["robots", "Japan"],
+            ['subject:"robots" subject:"Japan"', "robots Japan", 'subject:"Japan"', 'subject:"robots"'],
+        ),
+        (
+            ["funny science fiction"],
+            ['subject:"funny science fiction"', "funny science fiction", 'subject:"science fiction"'],
+        ),
+        (["Holocaust for teens"], ['subject:"Holocaust for teens"', "Holocaust for teens", 'subject:"Holocaust"']),
+    ],
+)
+async def test_subjects_that_nothing_has_together_are_asked_for_apart(
+    subjects: list[str], searches: list[str], ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", EMPTY)
+
+    result = await ask("web_search_books", subject=subjects)
+
+    assert [params["q"] for params in asked(web)] == searches
+    assert result.candidates == []
+
+
+async def test_what_has_one_subject_alone_is_told_as_that(ask: Ask, web: ScriptedTransport) -> None:
+    for _ in range(3):
+        web.answers("search.json", EMPTY)
+    web.answers("search.json", found(work("OL1W", "Whale Nation", "Heathcote Williams", subject=["Whales"])))
+
+    result = await ask("web_search_books", subject=["robots", "whales"])
+
+    assert asked(web)[3] == {"q": 'subject:"whales"'}
+    assert ([c.title for c in result.candidates], result.detail) == (["Whale Nation"], "found under whales")

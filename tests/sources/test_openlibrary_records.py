@@ -190,7 +190,9 @@ async def test_a_book_without_a_year_is_in_no_range(ask: Ask, web: ScriptedTrans
 
 
 @pytest.mark.parametrize("query", ["book", "Books", "a novel", "", " ", "?!", "🙂🙂🙂", "\x00\x07"])
-async def test_words_that_fit_every_book_are_not_searched_for(query: str, ask: Ask, web: ScriptedTransport) -> None:
+async def test_c092_words_that_fit_every_book_are_not_searched_for(
+    query: str, ask: Ask, web: ScriptedTransport
+) -> None:
     """Report C092: q=book times out."""
     result = await ask("web_search_books", query=query)
 
@@ -250,7 +252,7 @@ async def test_a_failure_on_the_way_down_the_ladder_is_not_nothing_found(ask: As
         await ask("web_search_books", title="Dune Messiah")
 
 
-async def test_the_second_time_the_same_call_costs_no_request(ask: Ask, web: ScriptedTransport) -> None:
+async def test_c083_the_second_time_the_same_call_costs_no_request(ask: Ask, web: ScriptedTransport) -> None:
     """Report C083: human clicking tripped the limits."""
     web.answers("search.json", found(DUNE))
     await ask("web_search_books", title="Dune")
@@ -281,7 +283,7 @@ async def test_each_author_is_named_once_and_alone(
     assert book.authors == authors
 
 
-async def test_subjects_of_an_older_shape_are_understood(ask: Ask, web: ScriptedTransport) -> None:
+async def test_c004_subjects_of_an_older_shape_are_understood(ask: Ask, web: ScriptedTransport) -> None:
     """Report C004: objects with keys in place of strings; 2011: keys without their prefix."""
     row = {**work("x", "A Work", "An Author"), "key": "OL167326W", "subject": [{"key": "/subjects/Fiction"}, "Whales"]}
     web.answers("search.json", found(row))

@@ -83,6 +83,10 @@ async def test_a_book_of_ones_own_is_found_with_what_one_noted(find: Find, web: 
         ({"title": 'Dune" OR words:"Prince'}, []),
         ({"title": "Moby Dick"}, []),
         ({}, []),
+        (
+            {"whole": True, "limit": 20},
+            ["Dune", "Dune Messiah", "Der Wüstenplanet", "Le Petit Prince", "雪国", "Преступление и наказание"],
+        ),
     ],
 )
 async def test_what_fits_is_found_and_nothing_else(

@@ -151,3 +151,13 @@ async def test_rows_with_nothing_but_key_and_title_are_books(ask: Ask, web: Scri
 
     assert (book.title, book.authors, book.first_published, book.cover) == ("Frankenstein", (), None, None)
     assert book.subjects == ("science",)  # what the list was asked for
+
+
+async def test_two_tools_that_want_the_same_subjects_make_one_request(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("search.json", found(work("OL1W", "Leviathan", "Philip Hoare")))
+
+    await ask("web_search_books", subject=["whales", "history"])
+    result = await ask("subject_search", subjects=["whales", "history"])
+
+    assert [c.title for c in result.candidates] == ["Leviathan"]
+    assert len(web.sent) == 1

@@ -38,7 +38,9 @@ async def test_what_the_first_answer_needs_can_be_built_before_it(
     assert "[/works/OL1W] Dune" in await told(http, clock)
 
 
-async def test_nothing_found_says_not_to_ask_again(web: ScriptedTransport, http: HttpClient, clock: FakeClock) -> None:
+async def test_c106_nothing_found_says_not_to_ask_again(
+    web: ScriptedTransport, http: HttpClient, clock: FakeClock
+) -> None:
     """Report C106: "(empty)" made a model repeat the same call until it was stopped."""
     web.answers("search.json", found())
 

@@ -64,7 +64,7 @@ async def test_both_requests_are_simple_ones(ask: Ask, web: ScriptedTransport) -
         ("Émile", "%C3%89mile"),
     ],
 )
-async def test_the_title_that_the_search_returned_is_used_unchanged(
+async def test_c103_the_title_that_the_search_returned_is_used_unchanged(
     title: str, path: str, ask: Ask, web: ScriptedTransport
 ) -> None:
     """Report C103: a title made over matches no page; slashes and question marks must be encoded."""
@@ -77,7 +77,7 @@ async def test_the_title_that_the_search_returned_is_used_unchanged(
 
 
 @pytest.mark.parametrize(("asked", "suggestion"), [("Kale", "kal"), ("Italy", "itsly"), ("Lumpability", "lump")])
-async def test_a_suggestion_never_overrides_an_existing_article(
+async def test_c098_c100_c101_a_suggestion_never_overrides_an_existing_article(
     asked: str, suggestion: str, ask: Ask, web: ScriptedTransport
 ) -> None:
     """Reports C098, C100, C101."""
@@ -104,7 +104,7 @@ async def test_a_suggestion_helps_where_nothing_else_was_found(ask: Ask, web: Sc
     ]
 
 
-async def test_an_article_found_by_a_redirect_is_the_book(ask: Ask, web: ScriptedTransport) -> None:
+async def test_c097_an_article_found_by_a_redirect_is_the_book(ask: Ask, web: ScriptedTransport) -> None:
     """Report C097: the redirect that exists is the exact title."""
     row = {"ns": 0, "title": "Nineteen Eighty-Four", "redirecttitle": "1984 (novel)"}
     web.answers("api.php", {"batchcomplete": True, "query": {"search": [row]}})
@@ -129,7 +129,7 @@ async def test_a_list_of_meanings_leads_to_the_novel(ask: Ask, web: ScriptedTran
     assert [(c.title, c.authors) for c in result.candidates] == [("It", ("Stephen King",))]
 
 
-async def test_meanings_without_a_book_are_told_as_a_choice(ask: Ask, web: ScriptedTransport) -> None:
+async def test_c104_meanings_without_a_book_are_told_as_a_choice(ask: Ask, web: ScriptedTransport) -> None:
     """Report C104: a small model can do nothing with an error's text."""
     web.answers("api.php", hits("Test"))
     text = "Test may refer to:Test (assessment), an educational assessment"
@@ -336,3 +336,11 @@ async def test_the_name_that_leads_to_an_article_counts_in_either_list(ask: Ask,
     result = await ask("wikipedia_summary", query="Northern Lights")
 
     assert [book.key for book in result.candidates] == [f"en:{title}"]
+
+
+async def test_what_finds_nothing_is_not_asked_again_with_one_word_more(ask: Ask, web: ScriptedTransport) -> None:
+    web.answers("w/api.php", hits())
+
+    result = await ask("wikipedia_summary", query="The Velvet Tessellation", about="book")
+
+    assert (result.candidates, len(web.sent)) == ([], 1)

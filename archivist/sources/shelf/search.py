@@ -95,6 +95,11 @@ class Shelf:
                 return [_BOOK.validate_json(text) for (text,) in rows]
         return []
 
+    def first(self, limit: int) -> list[ShelfBook]:
+        """The books that were put on the shelf last."""
+        rows = self._db.execute("SELECT book FROM shelf_books ORDER BY rowid DESC LIMIT ?", (limit,))
+        return [_BOOK.validate_json(text) for (text,) in rows]
+
     def note(self, candidate: Candidate) -> Note | None:
         """What the visitor noted about a book, which any source may have found: by the shelf's key, else by ISBN."""
         rows = self._db.execute("SELECT book FROM shelf_books WHERE key = ?", (candidate.key,)).fetchall()
@@ -120,7 +125,7 @@ def _indexed(text: str) -> str:
 
 
 class ShelfInput(BaseModel):
-    """What may be looked for on the shelf; at least one of title, author, isbn, subject and query."""
+    """What may be looked for on the shelf; at least one of title, author, isbn, subject and query, or the `whole`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     title: str | None = Field(None, max_length=300, description="Title")
@@ -128,6 +133,7 @@ class ShelfInput(BaseModel):
     isbn: str | None = Field(None, max_length=20, description="ISBN of 10 or 13 digits")
     subject: list[str] = Field(default_factory=list, max_length=3, description="Subjects that must all hold")
     query: str | None = Field(None, max_length=300, description="Words when nothing else is known")
+    whole: bool = Field(default=False, description="Whatever was put on the shelf last")
     limit: int = Field(8, ge=1, le=20, description="How many books at most")
 
 
@@ -161,6 +167,8 @@ class ShelfSearch(SourceTool[ShelfInput]):
         if exact:
             return exact
         words = " ".join(filter(None, (call.title, call.author, *call.subject, call.query)))
+        if call.whole:
+            return self._shelf.first(call.limit)
         books = {book.key: book for book in self._shelf.search(words)}
         rows = [candidate_of(book) for book in books.values()]
         fitting = [row for row in rows if likeness(row, call.title, call.author) > 0 and _about(books[row.key], call)]
