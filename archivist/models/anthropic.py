@@ -17,6 +17,7 @@ from archivist.models.sse import ServerEvent
 from archivist.tools import ToolCall, codec
 
 VERSION = "2023-06-01"
+_CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
 _FINISH: dict[str, Finish] = {"max_tokens": "length", "tool_use": "tool-call"}
 _CHOICES = {"auto": "auto", "required": "any", "none": "none"}
 
@@ -67,7 +68,8 @@ class AnthropicDialect:
         answer = mapping(document, "the answer")
         _raise_error(answer, self.provider.label)
         blocks = [one for one in sequence(answer.get("content"), "`content`") if isinstance(one, dict)]
-        return _reply(blocks, text(answer.get("stop_reason")), _usage(answer.get("usage")), self.provider.label)
+        stop = text(answer.get("stop_reason"))
+        return _reply(blocks, stop, _usage(answer.get("usage")), self.provider.label, cut=stop in _CUT)
 
     def pieces(self, *, aloud: bool = False) -> AnthropicPieces:
         """A reader for one stream."""
@@ -105,7 +107,7 @@ class AnthropicPieces:
         self._aloud = aloud
         self._blocks: dict[int, _Block] = {}
         self._stop = ""
-        self._usage = Usage()
+        self.usage = Usage()
 
     def add(self, event: ServerEvent) -> str:
         """One event; kinds that are not known here are passed over, as the host asks."""
@@ -113,7 +115,7 @@ class AnthropicPieces:
         match text(data.get("type")):
             case "message_start":
                 message = data.get("message")
-                self._usage = _usage(message.get("usage")) if isinstance(message, dict) else self._usage
+                self.usage = _usage(message.get("usage")) if isinstance(message, dict) else self.usage
             case "content_block_start":
                 self._begin(data)
             case "content_block_delta":
@@ -143,8 +145,8 @@ class AnthropicPieces:
         delta = event.get("delta")
         self._stop = text(delta.get("stop_reason")) if isinstance(delta, dict) else ""
         spent = _usage(event.get("usage"))
-        self._usage = Usage(
-            tokens_in=spent.tokens_in or self._usage.tokens_in, tokens_out=spent.tokens_out or self._usage.tokens_out
+        self.usage = Usage(
+            tokens_in=spent.tokens_in or self.usage.tokens_in, tokens_out=spent.tokens_out or self.usage.tokens_out
         )
 
     def reply(self) -> ChatReply:
@@ -153,15 +155,16 @@ class AnthropicPieces:
         if not blocks and not self._stop:
             message = f"{self._label} ended its answer before it began"
             raise SchemaViolation(message)
-        return _reply(blocks, self._stop, self._usage, self._label)
+        return _reply(blocks, self._stop, self.usage, self._label, cut=not self._stop or self._stop in _CUT)
 
 
-def _reply(blocks: Sequence[dict[str, JsonValue]], stop: str, usage: Usage, label: str) -> ChatReply:
+def _reply(blocks: Sequence[dict[str, JsonValue]], stop: str, usage: Usage, label: str, *, cut: bool) -> ChatReply:
     if stop == "refusal":
         message = f"the model at {label} would not answer"
         raise ModelRefused(message)
     words = "".join(text(block.get("text")) for block in blocks if block.get("type") == "text")
-    calls = codec.decode([block for block in blocks if block.get("type") == "tool_use"]).calls
+    cut = cut and bool(blocks) and blocks[-1].get("type") == "tool_use"
+    calls = codec.decode([block for block in blocks if block.get("type") == "tool_use"], cut=cut).calls
     return ChatReply(
         text=words.strip(), calls=calls, finish="tool-call" if calls else _FINISH.get(stop, "stop"), usage=usage
     )
@@ -182,7 +185,8 @@ def _turns(messages: Sequence[Message]) -> list[JsonValue]:
 
 def _blocks(message: Message) -> list[JsonValue]:
     if message.role == "tool":
-        return [{"type": "tool_result", "tool_use_id": message.call_id, "content": message.content}]
+        failed: Body = {"is_error": True} if message.failed else {}
+        return [{"type": "tool_result", "tool_use_id": message.call_id, "content": message.content, **failed}]
     said: list[JsonValue] = [{"type": "text", "text": message.content}] if message.content else []
     return [*said, *(_use(call) for call in message.calls)]
 

@@ -18,13 +18,16 @@ OnText = Callable[[str], object]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One turn. `calls` are an assistant's tool calls; `call_id` and `tool` say which call a tool's message answers."""
+    """One turn. `calls` are an assistant's tool calls; `call_id` and `tool` say which call a tool's message answers,
+    `failed` that it did not work out, for families that have a place for that.
+    """
 
     role: Role
     content: str = ""
     calls: tuple[ToolCall, ...] = ()
     call_id: str = ""
     tool: str = ""
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

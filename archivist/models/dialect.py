@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from pydantic import JsonValue
 
-from archivist.models.chat import ChatReply, ChatRequest
+from archivist.models.chat import ChatReply, ChatRequest, Usage
 from archivist.models.errors import SchemaViolation
 from archivist.models.sse import ServerEvent
 
@@ -21,7 +21,9 @@ _THOUGHT = re.compile(r"^\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTAL
 
 
 class Pieces(Protocol):
-    """An answer that arrives in pieces."""
+    """An answer that arrives in pieces; `usage` is what was counted so far."""
+
+    usage: Usage
 
     def add(self, event: ServerEvent) -> str:
         """Takes one event and gives the words that it adds.

@@ -92,7 +92,7 @@ class GeminiPieces:
         self._text: list[str] = []
         self._calls: list[JsonValue] = []
         self._finish = ""
-        self._usage = Usage()
+        self.usage = Usage()
         self._begun = False
 
     def add(self, event: ServerEvent) -> str:
@@ -104,7 +104,7 @@ class GeminiPieces:
         answer = mapping(document, "the answer")
         self._raise_for(answer)
         if isinstance(answer.get("usageMetadata"), dict):
-            self._usage = _usage(answer["usageMetadata"])
+            self.usage = _usage(answer["usageMetadata"])
         candidates = sequence(answer.get("candidates") or [], "`candidates`")
         return self._candidate(mapping(candidates[0], "a candidate")) if candidates else ""
 
@@ -140,7 +140,7 @@ class GeminiPieces:
             raise ModelRefused(message)
         calls = codec.decode(self._calls).calls
         finish = "tool-call" if calls else _FINISH.get(self._finish, "stop")
-        return ChatReply(text="".join(self._text).strip(), calls=calls, finish=finish, usage=self._usage)
+        return ChatReply(text="".join(self._text).strip(), calls=calls, finish=finish, usage=self.usage)
 
 
 def _chats(row: dict[str, JsonValue]) -> bool:
@@ -162,7 +162,8 @@ def _turns(messages: Sequence[Message]) -> list[JsonValue]:
 
 def _parts(message: Message) -> list[JsonValue]:
     if message.role == "tool":
-        response: JsonValue = {"name": message.tool, "response": {"result": message.content}}
+        outcome = "error" if message.failed else "result"
+        response: JsonValue = {"name": message.tool, "response": {outcome: message.content}}
         return [{"functionResponse": response}]
     said: list[JsonValue] = [{"text": message.content}] if message.content else []
     return [*said, *(_function_call(call) for call in message.calls)]

@@ -63,7 +63,7 @@ class Metered:
         try:
             reply = await self._model.chat(request, deadline=deadline, on_text=hear if on_text else None)
         except ModelError as error:
-            if error.costs or heard:
+            if error.costs or heard or error.usage != Usage():
                 self._note(request, "".join(heard), error.usage)
             raise
         self._note(request, reply.text, reply.usage)

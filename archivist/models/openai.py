@@ -15,6 +15,8 @@ from archivist.models.providers import Provider
 from archivist.models.sse import ServerEvent
 from archivist.tools import ToolCall, ToolDefinition, codec
 
+# OpenAI's and Mistral's words for an answer that ended before its end.
+_CUT = frozenset({"length", "model_length", "content_filter", "error"})
 _FINISH: dict[str, Finish] = {"length": "length", "tool_calls": "tool-call", "function_call": "tool-call"}
 # Names in OpenAI-compatible lists that cannot chat.
 _NO_CHAT = ("embed", "bge", "minilm", "gte-", "whisper", "tts", "dall-e", "moderation", "rerank", "transcribe", "image")
@@ -67,7 +69,8 @@ class OpenAiDialect:
         if refusal := text(said.get("refusal")):
             message = f"the model would not answer: {refusal[:200]}"
             raise ModelRefused(message)
-        calls = codec.decode({"tool_calls": said.get("tool_calls") or []}).calls
+        cut = text(choice.get("finish_reason")) in _CUT
+        calls = codec.decode({"tool_calls": said.get("tool_calls") or []}, cut=cut).calls
         return ChatReply(
             text=spoken(_content(said.get("content"))),
             calls=calls,
@@ -100,17 +103,18 @@ class OpenAiPieces:
         self._text: list[str] = []
         self._calls = codec.Stream()
         self._finish: JsonValue = None
-        self._usage = Usage()
-        self._begun = False
+        self._begun = self._done = False
+        self.usage = Usage()
 
     def add(self, event: ServerEvent) -> str:
         """One chunk; `[DONE]` and chunks that hold usage alone add no words."""
         if event.data.strip() == "[DONE]":
+            self._done = True
             return ""
         chunk = mapping(parsed(event.data, self._label), "a chunk")
         _raise_error(chunk, self._label)
         if chunk.get("usage"):
-            self._usage = _usage(chunk["usage"])
+            self.usage = _usage(chunk["usage"])
         choices = sequence(chunk.get("choices") or [], "`choices`")
         return self._choice(choices[0]) if choices else ""
 
@@ -133,9 +137,10 @@ class OpenAiPieces:
         if not self._begun:
             message = f"{self._label} ended its answer before it began"
             raise SchemaViolation(message)
-        calls = self._calls.decoded().calls
+        cut = text(self._finish) in _CUT or not (self._finish or self._done)
+        calls = self._calls.decoded(cut=cut).calls
         said = spoken("".join(self._text))
-        return ChatReply(text=said, calls=calls, finish=_finish(self._finish, calls), usage=self._usage)
+        return ChatReply(text=said, calls=calls, finish=_finish(self._finish, calls), usage=self.usage)
 
 
 def _message(message: Message) -> JsonValue:

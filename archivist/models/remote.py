@@ -160,13 +160,17 @@ class RemoteModel:
         if on_text is None:
             return self._dialect.reply(await self._client.post(path, headers, body, deadline=deadline))
         pieces: Pieces = self._dialect.pieces(aloud=aloud)
-        async with aclosing(self._client.stream(path, headers, body, deadline=deadline)) as events:
-            async for event in events:
-                if isinstance(event, Whole):
-                    return _told(self._dialect.reply(event.document), on_text)
-                if words := pieces.add(event):
-                    on_text(words)
-        return pieces.reply()
+        try:
+            async with aclosing(self._client.stream(path, headers, body, deadline=deadline)) as events:
+                async for event in events:
+                    if isinstance(event, Whole):
+                        return _told(self._dialect.reply(event.document), on_text)
+                    if words := pieces.add(event):
+                        on_text(words)
+            return pieces.reply()
+        except ModelError as error:
+            error.usage += pieces.usage
+            raise
 
 
 def _told(reply: ChatReply, on_text: OnText) -> ChatReply:

@@ -116,4 +116,5 @@ def _message(spoken: Spoken) -> Message:
         case AssistantMessage():
             return Message(role="assistant", content=spoken.content, calls=spoken.calls)
     content = EMPTY if spoken.content.strip() in _EMPTY else spoken.content
-    return Message(role="tool", content=content, call_id=spoken.tool_call_id, tool=spoken.tool_name)
+    failed = spoken.tool_status != "succeeded"
+    return Message(role="tool", content=content, call_id=spoken.tool_call_id, tool=spoken.tool_name, failed=failed)

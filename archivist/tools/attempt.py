@@ -81,7 +81,7 @@ class Attempts:
         attempt = 1
         while True:
             tried = await self._once(slot, execution, emit)
-            if tried.error is None or not await self._again(slot, tried.error, attempt, emit):
+            if tried.error is None or not await self._again(slot, tried.result, tried.error, attempt, emit):
                 return tried.result
             attempt += 1
 
@@ -153,7 +153,7 @@ class Attempts:
         text = f"deadline expired: no result within {seconds:g} s"
         return _Try(_ended(slot, "timed_out", text), TimeoutError(text))
 
-    async def _again(self, slot: Slot, error: Exception, attempt: int, emit: Emit) -> bool:
+    async def _again(self, slot: Slot, result: ToolResult, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
         retry = slot.policy.retry
         if retry is None or slot.batch.stopping or not _helps(retry, error, attempt):
@@ -168,8 +168,8 @@ class Attempts:
             return False
         if bucket is not None:
             bucket.take(now)
-        code = error.code if isinstance(error, ToolFailure) else ""
-        emit("tool-retried", call=slot.call.id, attempt=slot.attempts, wait=wait, code=code)
+        status, code = result.status, result.code
+        emit("tool-retried", call=slot.call.id, attempt=slot.attempts, wait=wait, status=status, code=code)
         return await self._wait(slot, wait) and not slot.batch.stopping
 
     def _hedges(self, slot: Slot, emit: Emit) -> bool:

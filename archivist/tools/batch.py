@@ -87,6 +87,12 @@ class Slot:
             kind=kind,
         )
 
+    def tell(self, emit: Emit, seconds: float = 0.0) -> None:
+        """Say how the call ended, if it has; each answered call is told once, also one that never began."""
+        if self.result is not None:
+            status, tried = self.result.status, self.result.attempts
+            emit("tool-settled", call=self.call.id, status=status, attempts=tried, seconds=seconds, key=self.key)
+
     @property
     def permit(self) -> str:
         """The token that lets this call run: nobody outside learns it, and it is the same after a restore."""

@@ -2,7 +2,8 @@
 
 Strict first: what is right stays as it is. Only where strict parsing fails are the known slips mended, one after the
 other, and each is named in `Decoded.repairs`. Arguments that stay unreadable are kept as they came, so that the
-dispatcher answers that very call with the place of the fault; they never turn into `{}`.
+dispatcher answers that very call with the place of the fault; they never turn into `{}`. Of an answer that was cut off
+(`cut`), nothing is mended: what a call lacks was to come, and half a call must not run as another one.
 
 Shapes: `{"tool_calls": [...]}`, a list of calls, one call, an assistant message; a call nested under `function`, flat,
 or as a `tool_use` block; free text around a JSON object; streamed pieces (`Stream`).
@@ -38,22 +39,46 @@ class Decoded:
 
 @dataclass(slots=True)
 class _Notes:
+    cut: bool
     repairs: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
 
 
-def decode(raw: JsonValue, *, prefix: str = "call", names: Sequence[str] = (), limits: Limits | None = None) -> Decoded:
+def decode(
+    raw: JsonValue,
+    *,
+    prefix: str = "call",
+    names: Sequence[str] = (),
+    limits: Limits | None = None,
+    cut: bool = False,
+) -> Decoded:
     """Every call that `raw` holds, in order; a call without an id gets `<prefix>-<place>`.
 
     `names` are the known tools: a name that differs from just one of them by case, spaces or punctuation is read as it.
 
     An entry without a name is dropped, unless it has an id: then it is kept, because its id must be answered.
+
+    `cut` says that the answer ended before its end: texts of arguments stay as they came, an empty one too, and an
+    object in the last call is not taken for whole.
     """
-    notes, bounds = _Notes(), limits or Limits()
+    notes, bounds = _Notes(cut=cut), limits or Limits()
     entries = _entries(raw, bounds, notes)
+    if cut and entries:
+        entries = [*entries[:-1], _open(entries[-1])]
     found = [call for at, entry in enumerate(entries) for call in _calls(entry, f"{prefix}-{at}", bounds, notes)]
     found = [_known(call, names, notes) for call in found]
     return Decoded(calls=tuple(found), repairs=tuple(notes.repairs), dropped=tuple(notes.dropped))
+
+
+def _open(entry: JsonValue) -> JsonValue:
+    """The entry with its object of arguments as the text that it was while more was to come."""
+    if not isinstance(entry, dict):
+        return entry
+    inner = entry.get("function")
+    if isinstance(inner, dict):
+        return entry | {"function": _open(inner)}
+    objects = {key: value for key, value in entry.items() if key in _ARGUMENTS and isinstance(value, dict)}
+    return entry | {key: json.dumps(value, ensure_ascii=False)[:-1] for key, value in objects.items()}
 
 
 def _known(call: ToolCall, names: Sequence[str], notes: _Notes) -> ToolCall:
@@ -131,6 +156,8 @@ def _named(body: Mapping[str, JsonValue]) -> str:
 
 def _with_arguments(call: ToolCall, body: Mapping[str, JsonValue], limits: Limits, notes: _Notes) -> list[ToolCall]:
     raw = next((body[key] for key in _ARGUMENTS if key in body), None)
+    if notes.cut and (raw is None or isinstance(raw, str)):
+        return [replace(call, arguments=raw or "")]
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return [call]  # a tool without parameters: several servers send "" or nothing for {}
     if not isinstance(raw, str):
@@ -240,9 +267,9 @@ class Stream:
             self._by_index[index] = made
         return made
 
-    def decoded(self) -> Decoded:
-        """The calls so far; ask when the stream has ended."""
-        return decode([part.to_json() for part in self._parts], prefix=self._prefix, limits=self._limits)
+    def decoded(self, *, cut: bool = False) -> Decoded:
+        """The calls so far; ask when the stream has ended, and say whether it was `cut` off."""
+        return decode([part.to_json() for part in self._parts], prefix=self._prefix, limits=self._limits, cut=cut)
 
 
 def _piece_of_arguments(body: Mapping[str, JsonValue]) -> str:

@@ -52,13 +52,15 @@ class Decider:
                 self._read(slot)
                 valid = slot.held is not None and not slot.problems
                 emit("tool-proposed", call=slot.call.id, tool=slot.call.name, ordinal=slot.ordinal, valid=valid)
+            elif slot.answer is not None:
+                slot.tell(emit)  # a person has just supplied its result
         await self._ask(batch, emit)
         if not batch.pending:
             await self._arm(batch)
         self._check_cancelled(batch)
         batch.decided = True
         if not batch.pending:
-            self._admit_all(batch)
+            self._admit_all(batch, emit)
 
     def _read(self, slot: Slot) -> None:
         slot.held = self._tools.resolve(slot.call.name)
@@ -201,12 +203,13 @@ class Decider:
             slot.call = replace(slot.call, arguments=answer.arguments)
             self.replace(slot, answer.arguments)
 
-    def _admit_all(self, batch: Decided) -> None:
+    def _admit_all(self, batch: Decided, emit: Emit) -> None:
         turn = batch.scope.turn
         late = self._late(batch)
         for slot in batch.slots:
             if slot.result is None:
                 slot.result = self._refusal(slot, turn, late=late)
+                slot.tell(emit)
                 if slot.result is None:
                     self._ledger.allow(slot)
 

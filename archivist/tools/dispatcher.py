@@ -20,12 +20,21 @@ Different on purpose, each with its reason:
 * Control characters of a result are shown to the model as pictures, invisible and reordering ones are removed.
 * Names that do not exist are answered with the closest names; call ids used twice are told apart by their place.
 * `KeyboardInterrupt`, `SystemExit`, `MemoryError` and a cancellation from outside are never a tool's failure.
+* What such a thing leaves behind is free: places, circuits, shared executions; a marked effect waits for a person.
+* Half a call of a model's answer that was cut off is answered as `failed`, and never read as one without arguments.
+* What broke off in a model's stream is raised as it was; the words that were heard are no message of the conversation.
+* A hook that breaks over the question whether an event is for it has failed; only a mandatory one blocks then.
+* Of a call that asks or is cancelled a circuit learns nothing: it neither opens nor closes.
+* Every answered call is told to listeners as settled once, also if denied, unreadable, late or answered by a person.
+* A priority is a head start in seconds, so that nobody starves. A call that waits for its key holds a place in its own
+  batch, but of its host neither a place, nor the circuit's try, nor one in the pace.
 * A tool that ends itself as cancelled, while nobody cancelled anything, ends its own call (`cancellation_requested`).
 * An empty text of arguments is no object; the codec, which knows what models send, reads it as `{}`.
 * A plain function holds up its siblings while it runs: everything shares one thread, as in a browser it must.
 * After a stop decision nothing more starts, also not what was waiting for a place.
 * A read may have a second attempt beside a slow first one, and another read that stands in when it fails.
-* Left out, because nothing here has them: processes (`killed`, `input_required`), threads, host admission, MCP errors.
+* A host admits calls by a key that several tools share, its circuit and its pace, not by an arbiter of many resources.
+* Left out, because nothing here has them: processes (`killed`, `input_required`), threads, MCP errors.
 """
 
 from __future__ import annotations

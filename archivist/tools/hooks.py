@@ -29,6 +29,7 @@ Phase = Literal["before_tool_execution", "after_tool_execution"]
 
 PREVIEW = 500
 """Characters of a result that an event shows."""
+_NOT_FOR_IT = "not for it"
 COULD_NOT_RUN = "lifecycle hook could not run:"
 
 
@@ -130,7 +131,7 @@ class Hooks:
 
     async def _fire(self, slot: Slot, event: HookEvent) -> None:
         for hook in self._hooks:
-            if hook.phase == event.phase and (hook.when is None or hook.when(event)):
+            if hook.phase == event.phase:
                 await self._once(slot, hook, event)
 
     async def _once(self, slot: Slot, hook: Hook, event: HookEvent) -> None:
@@ -138,6 +139,8 @@ class Hooks:
         if invocation in self.delivered:
             return
         state, why = await self._tried(slot, hook, event)
+        if state == _NOT_FOR_IT:
+            return
         cancellation = slot.batch.scope.cancellation
         if cancellation is not None and cancellation.cancelled:
             raise Cancelled(cancelled_text(cancellation.reason))
@@ -152,6 +155,8 @@ class Hooks:
         state, why = "failed", "no attempt"
         for _ in range(hook.attempts):
             try:
+                if hook.when is not None and not hook.when(event):
+                    return _NOT_FOR_IT, ""
                 with Limit(self._clock, self._seconds(slot, hook), slot.batch.scope.cancellation, 0.0):
                     done = hook.run(event)
                     if inspect.isawaitable(done):

@@ -1,9 +1,13 @@
-"""Queues by key: how many calls of one key run at once, how long others wait. Places are handed on, never polled."""
+"""Queues by key: how many calls of one key run at once, how long others wait. Places are handed on, never polled.
+
+Who waits longest is next. A priority is a head start in seconds: as everybody grows older alike, the order of two who
+wait never changes, and nobody waits for ever behind others.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from bisect import insort
 from dataclasses import dataclass, field
 
 from archivist.dag import Clock
@@ -15,17 +19,25 @@ class LaneFull(Exception):
     """As many calls wait for the key as its policy lets wait."""
 
 
+@dataclass(slots=True, eq=False)
+class _Turn:
+    """Somebody who waits, and since when, by their priority."""
+
+    since: float
+    comes: asyncio.Future[None]
+
+
 @dataclass(slots=True)
 class Lane:
     """One key's places."""
 
     capacity: int
     running: int = 0
-    waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
+    waiting: list[_Turn] = field(default_factory=list)
 
 
 class Lanes:
-    """First come, first served, by key. A waiter that gives up leaves no trace and holds no place."""
+    """First come, first served, by key and priority. A waiter that gives up leaves no trace and holds no place."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -43,8 +55,10 @@ class Lanes:
         lane.running += 1
         return lane
 
-    async def wait(self, key: str, most: int, seconds: float | None, cancellation: Cancellation | None) -> Lane:
-        """A place when its turn comes.
+    async def wait(
+        self, key: str, most: int, seconds: float | None, cancellation: Cancellation | None, *, priority: int = 0
+    ) -> Lane:
+        """A place when its turn comes; each point of `priority` counts like a second of having waited.
 
         Raises:
             LaneFull: `most` calls wait already.
@@ -53,22 +67,22 @@ class Lanes:
         lane = self._lanes[key]
         if len(lane.waiting) >= most:
             raise LaneFull
-        turn = asyncio.get_running_loop().create_future()
-        lane.waiting.append(turn)
+        turn = _Turn(self._clock.monotonic() - priority, asyncio.get_running_loop().create_future())
+        insort(lane.waiting, turn, key=lambda one: one.since)
         try:
             with Limit(self._clock, seconds, cancellation, 0.0):
-                await turn
+                await turn.comes
         except (Cut, asyncio.CancelledError):
             self._give_up(key, lane, turn)
             raise
         return lane
 
     def leave(self, key: str, lane: Lane) -> None:
-        """Hand the place to whoever waits longest."""
+        """Hand the place to whoever is next."""
         while lane.waiting:
-            turn = lane.waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            turn = lane.waiting.pop(0)
+            if not turn.comes.done():
+                turn.comes.set_result(None)
                 return
         lane.running -= 1
         if lane.running == 0:
@@ -81,8 +95,8 @@ class Lanes:
             raise ValueError(message)
         return lane
 
-    def _give_up(self, key: str, lane: Lane, turn: asyncio.Future[None]) -> None:
+    def _give_up(self, key: str, lane: Lane, turn: _Turn) -> None:
         if turn in lane.waiting:
             lane.waiting.remove(turn)
-        elif turn.done() and not turn.cancelled():
+        elif turn.comes.done() and not turn.comes.cancelled():
             self.leave(key, lane)  # the place came in the same moment

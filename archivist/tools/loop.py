@@ -36,6 +36,7 @@ class AssistantMessage:
 
 Message = UserMessage | AssistantMessage | ToolMessage
 Ask = Callable[[Sequence[Message]], Awaitable[AssistantMessage]]
+OnMessage = Callable[[Message], object]
 
 
 class RoundsExceeded(ToolsError):
@@ -70,33 +71,49 @@ class ToolLoop:
         self._ask = ask
         self._rounds = rounds
 
-    async def run(self, history: Sequence[Message], *, gate: Gate | None = None, scope: Scope | None = None) -> Talk:
+    async def run(
+        self,
+        history: Sequence[Message],
+        *,
+        gate: Gate | None = None,
+        scope: Scope | None = None,
+        on_message: OnMessage | None = None,
+    ) -> Talk:
         """The conversation up to the model's answer, or to a pause. Calls that the history leaves open run first.
 
+        `on_message` hears each message as it is added, so that a turn that ends in an error has told what it did.
+
         Raises:
+            Exception: whatever `ask` raised, such as a model's stream that broke; no call of that answer has run.
             RoundsExceeded: the model never answered in words.
             Stop: the run was cancelled, or a mandatory hook failed.
         """
-        return await self._go(history, gate, _turned(scope or Scope()), 0)
+        return await self._go(_Said(history, on_message), gate, _turned(scope or Scope()), 0)
 
-    async def _go(self, history: Sequence[Message], gate: Gate | None, scope: Scope, first: int) -> Talk:
-        messages = list(history)
+    async def _go(self, said: _Said, gate: Gate | None, scope: Scope, first: int) -> Talk:
+        messages = said.messages
         for at in range(first, self._rounds):
             calls = unanswered(messages)
             if calls:
                 result = await self._dispatcher.dispatch(calls, gate=gate, scope=_step(scope, at))
                 if result.paused:
                     return Talk(history=tuple(messages), waiting=result, round=at, turn=scope.turn)
-                messages.extend(result.messages)
+                said.answer(result.messages)
             reply = await self._ask(tuple(messages))
-            messages.append(reply)
+            said.add(reply)
             if not reply.calls:
                 return Talk(history=tuple(messages))
-        messages.extend(_unheard(call) for call in unanswered(messages))
+        said.answer([_unheard(call) for call in unanswered(messages)])
         raise RoundsExceeded(self._rounds, messages)
 
     async def resume(
-        self, talk: Talk, answers: Mapping[str, Answer], *, gate: Gate | None = None, scope: Scope | None = None
+        self,
+        talk: Talk,
+        answers: Mapping[str, Answer],
+        *,
+        gate: Gate | None = None,
+        scope: Scope | None = None,
+        on_message: OnMessage | None = None,
     ) -> Talk:
         """Goes on after a pause. The answers never become messages: the model sees only what its calls came to."""
         if talk.waiting is None:
@@ -105,7 +122,28 @@ class ToolLoop:
         result = await self._dispatcher.resume(talk.waiting, answers, gate=gate, scope=_step(scope, talk.round))
         if result.paused:
             return replace(talk, waiting=result)
-        return await self._go((*talk.history, *result.messages), gate, scope, talk.round)
+        said = _Said(talk.history, on_message)
+        said.answer(result.messages)
+        return await self._go(said, gate, scope, talk.round)
+
+
+class _Said:
+    """A conversation that grows; what was said while calls were open stays behind their answers."""
+
+    def __init__(self, history: Sequence[Message], on_message: OnMessage | None) -> None:
+        self.messages = list(history)
+        self._tell = on_message or (lambda _: None)
+
+    def add(self, message: Message) -> None:
+        self.messages.append(message)
+        self._tell(message)
+
+    def answer(self, answers: Sequence[ToolMessage]) -> None:
+        """Put answers where models' interfaces demand them: behind the calls, before what anybody said since."""
+        at = max((at for at, one in enumerate(self.messages) if not isinstance(one, UserMessage)), default=-1) + 1
+        self.messages[at:at] = answers
+        for message in answers:
+            self._tell(message)
 
 
 def unanswered(history: Sequence[Message]) -> tuple[ToolCall, ...]:

@@ -45,11 +45,8 @@ class Performer:
         slot.result = not_started(slot, self._clock)
         if slot.result is None:
             await self._started(slot, emit)
-        result = slot.result
-        if result is not None:
-            seconds, tried = self._clock.monotonic() - slot.began, result.attempts
-            emit("tool-settled", call=slot.call.id, status=result.status, attempts=tried, seconds=seconds, key=slot.key)
-        return result
+        slot.tell(emit, self._clock.monotonic() - slot.began)
+        return slot.result
 
     async def _started(self, slot: Slot, emit: Emit) -> None:
         batch = slot.batch
@@ -122,8 +119,9 @@ class Performer:
             return await self._passed(slot, policy, emit)
         if lane is None:
             emit("tool-queued", call=slot.call.id, key=key)
-            cancellation = slot.batch.scope.cancellation
-            lane = await self._lanes.wait(key, policy.max_pending, patience(slot, self._clock), cancellation)
+            scope, seconds = slot.batch.scope, patience(slot, self._clock)
+            priority = max(policy.priority, scope.priority)
+            lane = await self._lanes.wait(key, policy.max_pending, seconds, scope.cancellation, priority=priority)
         try:
             return not_started(slot, self._clock) or await self._passed(slot, policy, emit)
         finally:
@@ -137,7 +135,7 @@ class Performer:
             text = f"{policy.breaker} has failed repeatedly and is left alone for {wait:.0f} s"
             facts = {"retry_after": wait}
             return failed(slot, "rejected", text, code="circuit_open", retryable=True, facts=facts)
-        ok: bool | None = False
+        ok: bool | None = None  # of a call that asks or is stopped, nothing is learnt about the service
         try:
             result = await self._marked(slot, emit)
             ok = False if result is None else _judged(result)
@@ -183,8 +181,8 @@ class Performer:
 
 
 def _judged(result: ToolResult) -> bool | None:
-    """Whether the result speaks for the service behind its circuit; None where it was not asked."""
-    if result.status in NOT_STARTED:
+    """Whether the result speaks for the service behind its circuit; None where it was not asked, or not let finish."""
+    if result.status in NOT_STARTED or result.status == "cancellation_requested":
         return None
     return result.ok or not (result.retryable or result.status == "timed_out")
 

@@ -23,6 +23,7 @@ _PLACEHOLDERS = "{tool} {owner} {run} {thread} {arg:NAME}"
 _KEY_LIMIT = 512
 _PART_LIMIT = 256
 _PENDING_LIMIT = 65_536
+_PRIORITY = 255
 
 
 class Effect(StrEnum):
@@ -54,6 +55,7 @@ class ToolPolicy:
         key: what calls are counted by; placeholders {tool} {owner} {run} {thread} {arg:NAME}.
         max_pending: calls that may wait for a key before further ones are rejected.
         queue_timeout: seconds a call may wait for its key.
+        priority: 0 to 255; each point lets a call wait for its key as if it had waited a second longer.
         pace: how often calls of one key may be made, tries again included; who would wait too long is rejected.
         hedge: seconds after which a second attempt begins beside a slow first one; the first success is taken. Needs a
             read or an idempotent call; None for none. The 95th percentile of the tool's own times is a usual choice.
@@ -76,6 +78,7 @@ class ToolPolicy:
     key: str = "tool:{tool}"
     max_pending: int = 128
     queue_timeout: float = 60.0
+    priority: int = 0
     pace: Pace | None = None
     hedge: float | None = None
     fallback: str = ""
@@ -101,6 +104,7 @@ class ToolPolicy:
             (self.concurrency is not None and self.concurrency < 1, "concurrency must be at least 1, or None"),
             (not 1 <= self.max_pending <= _PENDING_LIMIT, f"max_pending must be 1 to {_PENDING_LIMIT}"),
             (self.queue_timeout <= 0, "queue_timeout must be above 0"),
+            (not 0 <= self.priority <= _PRIORITY, f"priority must be 0 to {_PRIORITY}"),
             (
                 self.hedge is not None and not (self.hedge > 0 and repeatable),
                 "hedge needs seconds, and a read or the like",

@@ -61,6 +61,7 @@ class Scope:
         turn: what the turn may spend, counted over its batches; None for a plan of the host's own, which has no budget.
         retries: retries that all calls of a run may spend together; None for no such bound.
         step: which step of the conversation this is, for the gate.
+        priority: as in a policy, for every call of the batch and of batches inside it; the higher of both counts.
         on_event: hears every event of the batch.
     """
 
@@ -70,6 +71,7 @@ class Scope:
     turn: Turn | None = None
     retries: RetryBudget | None = None
     step: int = 0
+    priority: int = 0
     on_event: Callable[[Event], object] | None = None
 
 
@@ -115,6 +117,7 @@ def _merged(scope: Scope, outer: Scope, identity: Identity) -> Scope:
         cancellation=_joined(scope.cancellation, outer.cancellation),
         turn=scope.turn or outer.turn,
         retries=scope.retries or outer.retries,
+        priority=max(scope.priority, outer.priority),
         on_event=scope.on_event or outer.on_event,
     )
 

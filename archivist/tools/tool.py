@@ -130,6 +130,12 @@ def _schema_of(output: TypeAdapter[object]) -> dict[str, JsonValue]:
     return output.json_schema(mode="serialization")
 
 
+@lru_cache(maxsize=256)
+def _schema_of_input(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """Written once for all sessions."""
+    return model.model_json_schema()
+
+
 class Tool(AnyTool, Generic[InputT, OutputT]):
     """One thing a model may call; subclass it, set the class attributes, write `execute`.
 
@@ -151,7 +157,7 @@ class Tool(AnyTool, Generic[InputT, OutputT]):
 
     def input_schema(self) -> dict[str, JsonValue]:
         """The schema of `Input`."""
-        return self.Input.model_json_schema()
+        return cast("dict[str, JsonValue]", copied(_schema_of_input(self.Input)))
 
     def output_schema(self) -> dict[str, JsonValue]:
         """The schema of `output`."""

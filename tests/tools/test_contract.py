@@ -1,8 +1,10 @@
 """The contract's cases, each alone and in a batch, in all three ways in. Ids name rows of its tables of cases.
 
 The tables are spread over this folder: here the failures (C, PF, RR) and what one call can show of the gate (G, PG);
-queues and overlap (P, X2 to X4, X19, X20) in test_queues; attempts (X13, X14) in test_attempts; sharing (X15, C18) in
-test_sharing; policies (X1, X8, X9, X17) in test_policy; names (C5, X18) in test_schema; stops (P3, X16, C16) in
+queues and overlap (P, X2 to X4, X19, X20) in test_queues; hosts (X5 to X7) in test_admission; a model's stream (P5, P6,
+PG9, RG1) in test_streams; forms and entries of a tool (A) in test_forms; what breaks around a call (X24, C3, C17) in
+test_faults; a log of calls (NS2) in test_effects and test_events; attempts (X13, X14) in test_attempts; sharing (X15,
+C18) in test_sharing; policies (X1, X8, X9, X17) in test_policy; names (C5, X18) in test_schema; stops (P3, X16, C16) in
 test_stopping; hooks (HK, C19, C24) in test_hooks; nesting (C23) and nodes that are tried again (C20, PF9, RR2, NE1) in
 test_nesting; approval (G6, G13) in test_approval; effects (G9 to G12, NS1, SB) in test_effects; the model loop (PG7,
 PG8, RT) in test_loop; text (TX1, X22, X23) in test_text.
@@ -13,10 +15,11 @@ test_approval and test_policy; 12 here; 13 to 15, 23 in test_policy; 16, 20 in t
 in test_sharing and test_standins; 21 in test_events; 22 in test_approval and test_hostile; 25 in test_effects; 26, 28
 in test_schema and test_policy.
 
-Left out by name, because nothing here has what they are about. Threads and their pool: P1, PA1, PA2, PA5. A provider's
-streaming and its wire: P5, P6, PG9, RG1 (tests/models). Processes: X10, X11, X25. Host admission: X5 to X7. Two entry
-points of one tool: A1 to A4. A throwing facade: X24. The controller without its dispatcher: C17. MCP: C21, C22. A
-node's own log of attempts: NS2. Exceptions that are no exceptions, C3, end the run here (test_hostile).
+Left out by name, because nothing here has what they are about. Threads and their pool: P1, PA1, PA2, PA5. Processes:
+X10, X11, X25. MCP: C21, C22. Of X6, that a holder is lent the priority of whoever waits for it: all that runs here
+shares one thread, which asks for no priority. Where a row's own means are missing (an arbiter of the host, a second
+entry of a tool, an interface that raises, a controller by itself, a node's log), its test holds what comes nearest; the
+head of each file says what that is.
 """
 
 from __future__ import annotations

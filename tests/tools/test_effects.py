@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import JsonValue
 
-from archivist.dag import FakeClock, RetryPolicy
+from archivist.dag import Event, FakeClock, RetryPolicy
 from archivist.memory import Store
 from archivist.tools import (
     Answer,
@@ -23,6 +23,7 @@ from archivist.tools import (
     Effect,
     EffectBroker,
     FunctionTool,
+    Gate,
     Grant,
     Identity,
     MemoryBroker,
@@ -193,6 +194,47 @@ async def test_ns1_a_call_that_did_not_start_leaves_its_slot_free(bench: Bench, 
     replayed = (await dispatcher.dispatch(BATCH[:1], scope=SCOPE)).outcomes[0]
     assert (replayed.content, replayed.shared) == ("first written", True)
     assert bench.ran == {"first": 1}
+
+
+def log_of(events: list[Event]) -> list[tuple[object, object]]:
+    """What a host that writes down how calls ended has of `target`."""
+    notes = [one.detail for one in events if one.kind == "note" and one.detail.get("call") == "target"]
+    return [(one["status"], one["attempts"]) for one in notes if one["what"] == "tool-settled"]
+
+
+async def test_ns2_a_log_of_a_call_that_is_made_again_has_one_entry_each_time(
+    entry: Entry, bench: Bench, broker: EffectBroker
+) -> None:
+    clock, cancellation = FakeClock(start=10.0), Cancellation()
+    bench.tool("target", "written", replace(WRITE, key="record"))
+    bench.tool("holder", lambda _, context: context.clock.sleep(1.0), replace(WRITE, key="record"))
+    bench.tool("sibling", "sibling ok")
+    dispatcher, logs = bench.dispatcher(broker=broker, clock=clock), list[list[Event]]()
+
+    async def made(gate: Gate | None = None, **around: object) -> None:
+        logs.append([])
+        scope = replace(SCOPE, on_event=logs[-1].append, **around)  # type: ignore[arg-type]  # fields by name
+        await entry(bench, dispatcher=dispatcher, gate=gate, scope=scope)
+
+    await made(deadline=5.0)
+    await made(lambda call, _: ToolDecision.deny("no") if call.name == "target" else ToolDecision.allow())
+    elsewhere = replace(SCOPE, identity=replace(SCOPE.identity, task="elsewhere"))
+    holder = asyncio.ensure_future(dispatcher.dispatch([ToolCall(id="held", name="holder")], scope=elsewhere))
+    await clock.advance(0.5)
+    waiting = asyncio.ensure_future(made(cancellation=cancellation))
+    await clock.advance(0.1)
+    cancellation.cancel()
+    await waiting
+    await clock.advance(1.0)
+    assert bench.ran["target"] == 0
+    await made()
+    assert (holder.done(), bench.ran["target"]) == (True, 1)
+    await made()
+    *before, admitted, replayed = [log_of(log) for log in logs]
+    assert before == [[("expired", 0)], [("rejected", 0)], [("cancelled_before_start", 0)]]
+    assert admitted == [("succeeded", 1)]
+    assert [status for status, _ in replayed] == ["succeeded"]
+    assert bench.ran["target"] == 1
 
 
 async def test_sb1_a_replay_needs_everything_but_the_models_id_and_the_order_of_keys(

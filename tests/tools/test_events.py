@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from archivist.dag import Event, FakeClock, RetryPolicy
-from archivist.tools import Effect, Identity, Scope, ToolCall, ToolContext, ToolDecision, ToolPolicy
+from archivist.tools import (
+    Answer,
+    Effect,
+    Identity,
+    Scope,
+    ToolCall,
+    ToolContext,
+    ToolDecision,
+    ToolFailure,
+    ToolPolicy,
+)
+from tests.tools.bodies import flaky
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Bench, Entry
@@ -35,6 +46,58 @@ async def test_every_step_of_a_call_is_told_in_order(entry: Entry, bench: Bench)
     await entry(bench, clock=FakeClock(auto=True), scope=Scope(on_event=events.append))
     steps = ["proposed", "decided", "started", "progress", "retried", "progress", "settled"]
     assert [what for what, call in heard(events) if call == "target"] == [f"tool-{step}" for step in steps]
+
+
+async def test_ns2_every_attempt_has_one_entry_with_its_number_and_what_it_came_to(entry: Entry, bench: Bench) -> None:
+    events: list[Event] = []
+    bench.tool(
+        "target",
+        flaky([ToolFailure("http_503", "down", retryable=True), TimeoutError("late")]),  # type: ignore[arg-type]  # a body
+        ToolPolicy(effect=Effect.READ, retry=RetryPolicy(attempts=5)),
+    )
+    ended = await entry(bench, clock=FakeClock(auto=True), scope=Scope(on_event=events.append))
+    notes = [one.detail for one in events if one.kind == "note" and one.detail.get("call") == "target"]
+    failed = [(one["attempt"], one["status"], one["code"]) for one in notes if one["what"] == "tool-retried"]
+    last = [(one["attempts"], one["status"]) for one in notes if one["what"] == "tool-settled"]
+    assert failed == [(1, "failed", "http_503"), (2, "timed_out", "timed_out")]
+    assert last == [(3, "succeeded")]
+    assert ended.outcomes[-1].attempts == bench.ran["target"] == 3
+
+
+HOW: dict[str, tuple[Answer | None, str]] = {
+    "denied": (None, "rejected"),
+    "unknown": (None, "rejected"),
+    "unreadable": (None, "failed"),
+    "late": (None, "expired"),
+    "declined": (Answer.deny(), "rejected"),
+    "supplied": (Answer.supply("known"), "succeeded"),
+    "approved": (Answer.approve(), "succeeded"),
+}
+
+
+@pytest.mark.parametrize("how", HOW)
+async def test_ns2_every_call_is_said_to_have_ended_once_whether_it_began_or_not(
+    entry: Entry, bench: Bench, how: str
+) -> None:
+    events: list[Event] = []
+    answer, status = HOW[how]
+    bench.tool("target")
+    name, text = "nothing" if how == "unknown" else "target", "{" if how == "unreadable" else "{}"
+    verdict = ToolDecision.deny("no") if how == "denied" else ToolDecision.interrupt("?") if answer else None
+
+    def gate(call: ToolCall, _: object) -> ToolDecision:
+        return verdict if verdict is not None and call.name == "target" else ToolDecision.allow()
+
+    scope = Scope(on_event=events.append, deadline=0.0 if how == "late" else None)
+    ended = await entry(bench, ToolCall(id="target", name=name, arguments=text), gate=gate, scope=scope)
+    if answer is not None:
+        assert ended.resume is not None
+        ended = await ended.resume({"target": answer})
+    told = [one.detail for one in events if one.detail.get("what") == "tool-settled"]
+    assert sorted((one["call"], one["status"]) for one in told) == sorted(
+        (one.tool_call_id, one.tool_status) for one in ended.messages
+    )
+    assert ended.target.tool_status == status
 
 
 async def test_a_call_that_waits_for_a_place_says_so(bench: Bench) -> None:
@@ -86,7 +149,7 @@ async def test_a_denied_call_is_proposed_and_decided_and_never_started(bench: Be
     await bench.dispatcher().dispatch(
         [TARGET], gate=lambda *_: ToolDecision.deny("no"), scope=Scope(on_event=events.append)
     )
-    assert [what for what, _ in heard(events)] == ["tool-proposed", "tool-decided"]
+    assert [what for what, _ in heard(events)] == ["tool-proposed", "tool-decided", "tool-settled"]
 
 
 @pytest.mark.parametrize("call", [ToolCall(id="target", name="target", arguments="{"), ToolCall(id="target", name="x")])

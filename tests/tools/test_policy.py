@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         pytest.param({"retry": RetryPolicy(attempts=2)}, id="retry of an unknown effect"),
         pytest.param({"timeout": 0}, id="no time at all"),
         pytest.param({"max_pending": 65_537}, id="too long a queue"),
+        pytest.param({"priority": 256}, id="too high a priority"),
         pytest.param({"output_limit": 0}, id="no output at all"),
         pytest.param({"remember": 60.0, "effect": Effect.READ}, id="remembering what is not shared"),
     ],

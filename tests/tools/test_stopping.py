@@ -152,13 +152,6 @@ async def test_a_cancelled_caller_is_cancelled_and_no_task_is_left(entry: Entry,
     assert asyncio.all_tasks() == before
 
 
-@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
-def test_an_interrupted_process_is_not_a_failed_tool(bench: Bench, kind: type[BaseException]) -> None:
-    bench.tool("target", raising(kind()))
-    with pytest.raises(kind):
-        asyncio.run(bench.dispatcher().dispatch([TARGET]))
-
-
 async def test_running_out_of_memory_is_not_a_failed_tool(bench: Bench) -> None:
     bench.tool("target", raising(MemoryError()))
     with pytest.raises(MemoryError):
