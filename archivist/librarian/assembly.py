@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from archivist.dag import AnyNode, Clock, Dag, DagError, RegistrationError, Registry, load
 from archivist.librarian.briefing import told
@@ -54,7 +55,13 @@ def assemble(tools: ToolRegistry, dispatcher: Dispatcher, *, clock: Clock | None
 def graphs_over(tools: ToolRegistry) -> dict[str, Dag]:
     """The Archivist's graphs by their IRI; their scatters may run the published tools and all of `tools`."""
     runnable = tuple(dict.fromkeys([*TOOL_DAGS, *(held.dag_iri for held in tools)]))
-    return {graph.id: graph for graph in (compose_dag(), search_dag(runnable), archivist_dag(runnable))}
+    return {graph.id: graph for graph in _graphs(runnable)}
+
+
+@lru_cache(maxsize=4)
+def _graphs(runnable: tuple[str, ...]) -> tuple[Dag, ...]:
+    """Built once for all sessions with the same tools; a graph never changes."""
+    return compose_dag(), search_dag(runnable), archivist_dag(runnable)
 
 
 def misfits(document: str, tools: ToolRegistry, dispatcher: Dispatcher) -> tuple[str, ...]:

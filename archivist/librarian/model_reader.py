@@ -122,8 +122,8 @@ class ModelReader:
         rules' calls: the most telling one, those for the question's other reading, and those of tools it did not name.
         """
         by_rule = await self._rules.choose(wanted, intent, language=language, tools=tools, second=second)
-        if not by_rule:
-            return []
+        if not by_rule or wanted.own:
+            return by_rule
         system, shown, form = tasks.choosing(wanted.text, tasks.terms_of(wanted), tools)
         messages = (Message(role="system", content=system), Message(role="user", content=shown))
         defined = self._tools.named(tools)

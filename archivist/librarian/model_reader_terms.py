@@ -81,6 +81,10 @@ def _wanted(value: Mapping[str, JsonValue], rules: Wanted) -> Wanted:
         pages=rules.pages,
         without=rules.without,
         beside=rules.beside,
+        whether=rules.whether,
+        most=rules.most,
+        unmet=rules.unmet,
+        own=rules.own,
     )
 
 

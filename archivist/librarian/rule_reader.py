@@ -37,8 +37,8 @@ class RuleReader:
         self, wanted: Wanted, intent: Intent, *, language: str, tools: Sequence[str], second: Wanted | None = None
     ) -> list[PlannedCall]:
         """The tools that can know, with the arguments that find the most."""
-        planned = plan(wanted, intent, language=language, second=second)
-        planned += on_shelf(wanted) if planned else []
+        planned = [] if wanted.own else plan(wanted, intent, language=language, second=second)
+        planned += on_shelf(wanted) if planned or wanted.own else []
         return [call for call in planned if call.tool in tools]
 
     async def rank(self, books: Sequence[Book], wanted: Wanted, *, today: date) -> list[Ranked]:

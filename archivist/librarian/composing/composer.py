@@ -7,9 +7,9 @@ is left out, not guessed. The order of the books is the ranking's, except where 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from archivist.books import Book, Ranked, Wanted, has_title, same_author
+from archivist.books import Book, Claim, Ranked, Wanted, answering, asked_author, has_title, same_author
 from archivist.librarian.answer import Intent, SourceReport
 from archivist.librarian.composing.evidence import Marks, marks_of, values_of
 from archivist.librarian.composing.phrases import Phrases, phrases
@@ -22,6 +22,9 @@ QUOTED = 420
 """Characters of a description that are quoted at most: two or three sentences."""
 
 NAMED_SUBJECTS = 4
+
+NAMED = 0.85
+"""From here on a text is somebody's name (`asked_author`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,10 +94,21 @@ def compose(task: Task) -> Draft:
         raise ValueError(message)
     desk = Desk(task, phrases(task.language))
     books = [ranked.book for ranked in task.shortlist]
-    statements = _by_intent(desk, books)
+    statements = desk.listing(desk.words.shelf, books) if task.wanted.own else _by_intent(desk, books)
     return Draft(
-        statements=(*statements, *what_was_asked(desk.words, task.reports)), suggestions=_suggestions(desk, books)
+        statements=(*unmet(desk.words, task.wanted), *statements, *what_was_asked(desk.words, task.reports)),
+        suggestions=_suggestions(desk, books),
     )
+
+
+def unmet(words: Phrases, wanted: Wanted) -> list[Statement]:
+    """That some of the wishes were left aside, since no record could meet them, or none together with the others."""
+    wishes = words.listing([words.title(wish) for wish in wanted.unmet])
+    both = words.listing([words.title(as_said(one, wanted.text)) for one in (*wanted.subjects, *wanted.missed)])
+    return [
+        *([Statement(text=words.missed.format(subjects=both))] if wanted.missed else []),
+        *([Statement(text=words.unmet.format(wishes=wishes))] if wishes else []),
+    ]
 
 
 def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
@@ -115,25 +129,51 @@ def _by_intent(desk: Desk, books: list[Book]) -> list[Statement]:
 
 def _found(desk: Desk, books: list[Book]) -> list[Statement]:
     wanted = desk.task.wanted
+    if wanted.title and wanted.whether:
+        return _whether(desk, wanted.whether, [book for book in books if has_title(book, wanted.title or "")] or books)
     if wanted.title and not has_title(books[0], wanted.title):
-        return [_closest(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
+        return _instead(desk, books)
     if wanted.title or wanted.isbns or desk.task.asks in ("author", "year"):
         about = _one_fact(desk, books[0]) or _answer_about(desk, books[0])
         return [about, *desk.listing(desk.words.also, books[1:])]
     said = [as_said(subject, wanted.text) for subject in wanted.subjects] or wanted.words
     topic = desk.words.listing([worded(one, TITLE) for one in said])
     if not topic:
-        return desk.listing(desk.words.recommend, books)
+        return _of_author(desk, books) if wanted.authors else desk.listing(desk.words.recommend, books)
     text, facts = desk.named(books[0])
     first = Statement(text=desk.words.topic.format(topic=topic, book=text), facts=facts)
     return [first, *desk.listing(desk.words.also, books[1:])]
 
 
+def _whether(desk: Desk, claim: Claim, books: list[Book]) -> list[Statement]:
+    """Yes or no, with the fact that decides: of several books of the title, one that bears out what was asked."""
+    book = next((book for book in books if _bears_out(book, claim)), books[0])
+    if not has_title(book, desk.task.wanted.title or ""):
+        return [_closest(desk, book)]
+    told = _answer_about(replace(desk, task=replace(desk.task, asks="author" if claim.authors else "year")), book)
+    if not (book.authors if claim.authors else book.year):
+        return [told]
+    answer = desk.words.yes if _bears_out(book, claim) else desk.words.no
+    return [replace(told, text=answer.format(fact=told.text))]
+
+
+def _bears_out(book: Book, claim: Claim) -> bool:
+    by_one = any(_wrote(book, name) for name in claim.authors)
+    return (by_one or not claim.authors) and claim.years.admits(book.year)
+
+
+def _instead(desk: Desk, books: list[Book]) -> list[Statement]:
+    """What there is where the title is not: others that hold its words, or the one that resembles it most."""
+    wanted = desk.task.wanted
+    if answering(books[0], wanted) == "words":
+        return desk.listing(desk.words.holding, books, title=desk.words.title(wanted.title or ""))
+    return [_closest(desk, books[0]), *desk.listing(desk.words.also, books[1:])]
+
+
 def _closest(desk: Desk, book: Book) -> Statement:
     text, facts = desk.named(book)
-    title = desk.task.wanted.title
-    said = desk.words.closest if title is None else desk.words.closest_to
-    return Statement(text=said.format(book=text, title=desk.words.title(title or "")), facts=facts)
+    title = desk.words.title(desk.task.wanted.title or "")
+    return Statement(text=desk.words.closest_to.format(book=text, title=title), facts=facts)
 
 
 def _recommended(desk: Desk, books: list[Book]) -> list[Statement]:
@@ -192,8 +232,15 @@ def _template(words: Phrases, asks: str, *, known: tuple[bool, bool]) -> str:
 def _of_author(desk: Desk, books: list[Book]) -> list[Statement]:
     by = desk.task.wanted.authors or books[0].authors
     author = desk.people(by)
-    newest = desk.task.wanted.order == "newest"
-    return desk.listing(desk.words.author_newest if newest else desk.words.author, books, by=by, author=author)
+    words, order = desk.words, desk.task.wanted.order
+    if len(by) > 1 and not any(all(_wrote(book, name) for name in by) for book in books):
+        return desk.listing(words.author_each, books, author=author)
+    in_order = {"newest": words.author_newest, "longest": words.author_longest, "shortest": words.author_shortest}
+    return desk.listing(in_order.get(order, words.author), books, by=by, author=author)
+
+
+def _wrote(book: Book, name: str) -> bool:
+    return any(asked_author(name, author) >= NAMED for author in book.authors)
 
 
 def _reviews(desk: Desk, books: list[Book]) -> list[Statement]:
@@ -299,4 +346,5 @@ def _suggestions(desk: Desk, books: list[Book]) -> tuple[str, ...]:
         offers.append(words.say(words.more_by, author=worded(first.authors[0], NAME)))
     if desk.task.intent != "similar" and first.subjects:
         offers.append(words.more_like.format(title=title))
-    return tuple(offers)
+    missed = [words.about.format(subject=as_said(one, desk.task.wanted.text)) for one in desk.task.wanted.missed]
+    return (*offers, *missed)

@@ -60,6 +60,7 @@ corrisponde: {x}
 both subjects: {a} and {b} | beide Themen: {a} und {b} | les deux sujets : {a} et {b} | ambos temas: {a} y {b} | \
 entrambi gli argomenti: {a} e {b}
 all {x} subjects | alle {x} Themen | les {x} sujets | los {x} temas | tutti i {x} argomenti
+its title names {x} | sein Titel nennt {x} | son titre nomme {x} | su título nombra {x} | il suo titolo nomina {x}
 its subtitle or description speaks of {x} | Untertitel oder Beschreibung sprechen von {x} | le sous-titre ou la \
 description parle de {x} | el subtítulo o la descripción habla de {x} | il sottotitolo o la descrizione parla di {x}
 about {x} | über {x} | sur {x} | sobre {x} | su {x}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from archivist.books import Wanted, Years, fold
 from archivist.librarian.answer import SourceReport
-from archivist.librarian.composing.composer import Task
+from archivist.librarian.composing.composer import Task, unmet
 from archivist.librarian.composing.phrases import Phrases, phrases
 from archivist.librarian.composing.sources import SILENT, asked, what_was_asked
 from archivist.librarian.composing.wording import unmarked
@@ -24,6 +24,8 @@ def nothing_found(task: Task, *, alone: Sequence[str] = ()) -> Draft:
     `alone` are the subjects, of several that were to hold together, for each of which there were books.
     """
     words = phrases(task.language)
+    if task.wanted.own and nobody_was_asked(task.reports):
+        return _said(words.shelf_empty)
     if nobody_was_asked(task.reports):
         return _said(words.nobody) if task.reports else _said(words.empty)
     what = _in_words(words, task.wanted)
@@ -33,6 +35,7 @@ def nothing_found(task: Task, *, alone: Sequence[str] = ()) -> Draft:
     return Draft(
         statements=(
             Statement(text=opening.format(wanted=what)),
+            *unmet(words, task.wanted),
             *what_was_asked(words, task.reports),
             *asked(words, task.reports),
             *([Statement(text=words.alone.format(subjects=words.listing(said)))] if said else []),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from archivist.books import Book, Order, Ranked, Wanted, asked_author, has_title, merge, same_title
+from archivist.books import Book, Order, Ranked, Wanted, answering, asked_author, has_title, loosened, merge, same_title
 from archivist.dag import Run, node
+from archivist.librarian.composing.composer import NAMED
 from archivist.librarian.nodes.common import reader_of, reason
 from archivist.librarian.reader import Reader, ReaderFailed
 from archivist.librarian.services import Services
@@ -23,16 +24,14 @@ DESCRIBED = 3
 ATTEMPTS = 2
 
 
-NAMED = 0.85
-"""From here on a text is somebody's name (`asked_author`)."""
-
-
 async def _judge(state: Visit, run: Run[Services], reader: Reader, order: Order | None = None) -> None:
     """Ranks what was found by the question as read, and by its other reading where nothing fits the first."""
     take(state, run.services.dispatcher)
     for report in state.reports:
         reason(run, "observation", f"{report.name}: {report.status}, {report.count} records")
     await _rank(state, run, reader, order, (state.wanted, state.second))
+    if not state.ranked:
+        await _rank(state, run, run.services.rules, order, loosened(state.wanted))
 
 
 async def _rank(
@@ -64,7 +63,29 @@ async def rank_candidates(state: Visit, run: Run[Services]) -> Literal["ranked",
     except ReaderFailed as failure:
         state.warn("rank-failed", str(failure))
         return "retry" if run.within_budget(run.name, ATTEMPTS) else "salvage"
+    if state.asks:
+        await _settle(state, run)
+    _other_meant(state)
     return "ranked"
+
+
+def _other_meant(state: Visit) -> None:
+    """Bare words that are no title found but whole the name of who wrote the best match, or its subject."""
+    title, best = state.wanted.title, state.ranked[0].book if state.ranked else None
+    if not (best and title and state.wanted.guess) or has_title(best, title):
+        return
+    if _wrote(best, title):
+        _name_meant(state, title)
+    elif answering(best, state.wanted) == "subject":
+        subject = title.strip(" ?!.")
+        state.ranked = [one for one in state.ranked if answering(one.book, state.wanted) == "subject"]
+        state.wanted = replace(state.wanted, title=None, guess=False, subjects=(subject,))
+
+
+def _name_meant(state: Visit, title: str) -> None:
+    state.wanted = replace(state.wanted, title=None, guess=False, authors=(title.strip(" ?!."),))
+    theirs = [one for one in state.ranked if _wrote(one.book, title)]
+    state.intent, state.ranked = "author", _by_year(theirs[:SHORTLIST], newest=False)
 
 
 @node("urn:noocodec:node:rank-candidates-salvage", outputs=("done",))
@@ -132,7 +153,7 @@ async def merge_candidates(state: Visit, run: Run[Services]) -> Literal["ranked"
     live = {ranked.book.id for ranked in state.ranked}
     prior = [ranked.book for ranked in state.prior_books if ranked.book.id not in live]
     fitting = await run.services.rules.rank(prior, state.wanted, today=run.services.now().date()) if prior else []
-    state.shortlist = [*state.ranked, *_remembered(fitting)][:SHORTLIST]
+    state.shortlist = [*state.ranked, *_remembered(fitting)][: min(state.wanted.most or SHORTLIST, SHORTLIST)]
     if state.shortlist:
         return "ranked"
     state.failureCause = state.failureCause or "no candidate fits the question"
@@ -145,8 +166,11 @@ def _remembered(fitting: list[Ranked]) -> list[Ranked]:
 
 @node("urn:noocodec:node:group-by-year", outputs=("ordered",))
 async def group_by_year(state: Visit, run: Run[Services]) -> Literal["ordered"]:  # noqa: ARG001  the engine's signature
-    """The shortlist from the oldest to the newest, or the other way where that was asked for; undated books last."""
-    state.shortlist = _by_year(state.shortlist, newest=state.wanted.order == "newest")
+    """The shortlist from the oldest to the newest, or the other way or by length where that was asked for; undated
+    books last.
+    """
+    if state.wanted.order not in ("longest", "shortest"):
+        state.shortlist = _by_year(state.shortlist, newest=state.wanted.order == "newest")
     return "ordered"
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from archivist.books import Anchor, Wanted, fold, merge
+from archivist.books import Anchor, Wanted, fold, merge, telling
 from archivist.books import rank as rank_books
 from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
@@ -165,7 +165,7 @@ def _last_shown(state: Visit) -> Anchor | None:
     for turn in reversed(state.conversation):
         if turn.books:
             book = turn.books[0]
-            return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS])
+            return Anchor(title=book.title, authors=book.authors, subjects=telling(book.subjects)[:ANCHOR_SUBJECTS])
     return None
 
 
@@ -196,4 +196,4 @@ def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], fou
     book = ranked[0].book
     # The record is not cited, so nothing of it is repeated but what the visitor knows already.
     said = "" if fold(book.title) in fold(named.title) else named.title
-    return Anchor(title=book.title, authors=book.authors, subjects=book.subjects[:ANCHOR_SUBJECTS], said=said)
+    return Anchor(title=book.title, authors=book.authors, subjects=telling(book.subjects)[:ANCHOR_SUBJECTS], said=said)

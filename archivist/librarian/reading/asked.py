@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from archivist.books.wanted import Wanted
+from archivist.books.wanted import Order, Wanted
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import REQUESTED_FRAMES
@@ -13,6 +12,7 @@ from archivist.librarian.reading.inquiries import in_frame
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.named import named, or_name
 from archivist.librarian.reading.names import NEVER, looks_like_name, names
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.requests import asks_for_anything, needs_head, recommends, request_in
 from archivist.librarian.reading.subjects import is_genre, subjects
 from archivist.librarian.reading.text import capitalised, is_mark, title_case
@@ -21,28 +21,33 @@ from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.wishes import of_wish, wish
 from archivist.librarian.reading.years import dated
 
-_TOPIC = re.compile(
-    r"\b(?:(?<!told me )(?<!talked )(?<!raved )(?<!talking )about|"
-    r"interested in|curious about|in the mood for|learn|understand|study)\s*$",
-    re.IGNORECASE,
+_TOPIC = Phrases("(about|interested in|curious about|in the mood for|learn|understand|study) .")
+_TOLD_ABOUT = Phrases("(told me|talked|talking|raved) about .")
+"""A book, and no topic."""
+_HOW_ABOUT = Phrases(
+    """
+    (what|how) (about|of)
+    (i|we) [once|just|recently] (heard|read) (about|of)
+    """
 )
-_HOW_ABOUT = re.compile(r"^(?:what|how|(?:i|we)(?: once| just| recently)? (?:heard|read)) (?:about|of)", re.IGNORECASE)
-_LINKED = re.compile(r"(?:by|about|on|like|similar to|in the vein of|set in|interested in|regarding|written by)\s+\S")
+_LINKS = Phrases("[written] by|about|on|like|similar to|in the vein of|set in|interested in|regarding")
 _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "Sie"})
 _MOST_WORDS = 12
 _SHORT = 2
 """Words of a wish that may as well begin a title ("Search the Dark", "I Love Saturdays")."""
-_GERUND = re.compile(r"^(?:looking|searching|waiting|in search)\s", re.IGNORECASE)
-_QUALITY = re.compile(r"^(?:(?:the|a|some|any|good|great|best|top|popular|new|more)\s+)+", re.IGNORECASE)
-_INTRODUCTION = re.compile(
-    r"(?:(?:a|an|any|some|your|good|great|best|short|solid|the)\s+)*"
-    r"(?:introductions?|intros?|guides?|primers?|overviews?|reading lists?|sections?|shel(?:f|ves)|"
-    r"info|information|beginner's guide)\s+"
-    r"(?:to|on|of|about|for)\s+(?P<what>\S.*)$"
+_GERUND = Phrases("looking|searching|waiting|in search")
+_QUALITY = Phrases("{good} [{good}] [{good}] [{good}]", {"good": "the|a|some|any|good|great|best|top|popular|new|more"})
+_RATED = Phrases("best|top|popular")
+_INTRODUCTION = Phrases(
+    "[{good}] [{good}] [{good}] {introduction} (to|on|of|about|for)",
+    {
+        "good": "a|an|any|some|your|good|great|best|short|solid|the",
+        "introduction": "introduction|introductions|intro|intros|guide|guides|primer|primers|overview|overviews|"
+        "reading (list|lists)|section|sections|shelf|shelves|info|information|beginner's guide",
+    },
 )
-_ANY_OF = re.compile(
-    r"(?:any|some|more|any of the|all the)\s+(?P<name>[^,?!]+?)(?:\s+(?:left|around|here|at all|in stock))?[\s?!]*$"
-)
+_SOME = Phrases("any [of the]|some|more|all the")
+_IN_STOCK = Phrases("left|around|here|at all|in stock")
 
 
 def requested(body: str, context: Context) -> Reading | None:
@@ -52,7 +57,7 @@ def requested(body: str, context: Context) -> Reading | None:
     request = request_in(body, context.spoken)
     if request is None or _is_title(body, request):
         return None
-    slot = without_format(body[request.end() :])
+    slot = without_format(body[len(request) :])
     inside = _inquiry(slot, context) or _introduction(slot, context) or any_of(slot, context)
     if inside:
         return inside
@@ -70,7 +75,7 @@ def _inquiry(slot: str, context: Context) -> Reading | None:
 
 def _general(slot: str, context: Context) -> Reading | None:
     """A wish with a general noun, or one that begins with a link ("do you have | by Le Guin")."""
-    if not _LINKED.match(slot):
+    if not _LINKS.start_of(slot, " ").islower():
         general = wish(slot, context, bare=False)
         return of_wish(general) if general else None
     general = wish(f"books {slot}", context, bare=False)
@@ -81,53 +86,53 @@ def _general(slot: str, context: Context) -> Reading | None:
     return of_wish(replace(general, second=general.second or second))
 
 
-def _particular(slot: str, body: str, request: re.Match[str], context: Context) -> Reading | None:
+def _particular(slot: str, body: str, request: str, context: Context) -> Reading | None:
     """A wish for a topic, a genre or one book."""
-    suggestion = _HOW_ABOUT.match(request.group()) is not None
-    if not suggestion and _TOPIC.search(request.group()):
+    suggestion = _HOW_ABOUT.begin(request)
+    if not suggestion and _TOPIC.stand_in(request) and not _TOLD_ABOUT.stand_in(request):
         return topic(slot, context)
-    if not suggestion and needs_head(request.group()):
+    if not suggestion and needs_head(request):
         return None
     reading = genre_in(slot, context) or named("on-topic", slot, context)
     if reading and reading.wanted.guess and reading.wanted.title and not context.quoted.only(slot):
         reading = or_name(reading)
     if reading is None:
-        return Reading(intent="recommend", wanted=Wanted()) if recommends(request.group()) else None
+        return Reading(intent="recommend", wanted=Wanted()) if recommends(request) else None
     return _with_doubt(reading, body, request, context)
 
 
 def _introduction(slot: str, context: Context) -> Reading | None:
     """A topic after the name of a way into it: "a good introduction to hunting"."""
-    match = _INTRODUCTION.match(slot)
-    return topic(match["what"], context) if match and not title_case(f"x {slot}") else None
+    introduction = _INTRODUCTION.start_of(slot, " ")
+    return topic(slot.removeprefix(introduction), context) if introduction and not title_case(f"x {slot}") else None
 
 
 def any_of(slot: str, context: Context) -> Reading | None:
     """An author named like a thing of which there is some: "any Hunter S. Thompson"."""
-    match = _ANY_OF.match(slot)
-    name = match["name"] if match else ""
-    likely = looks_like_name(name) if name else "no"
+    some = _SOME.start_of(slot, " ")
+    name = slot.removeprefix(some).removesuffix(_IN_STOCK.end_of(slot, " ")).rstrip(" ?!")
+    likely = looks_like_name(name) if name and some.islower() and not set(name) & set(",?!") else "no"
     if likely == "no" or (likely == "perhaps" and not (" " in name and all(map(capitalised, name.split())))):
         return None
     second = None if likely == "yes" else Wanted(title=context.plain(name), guess=True)
     return Reading(intent="author", wanted=Wanted(authors=names(context.plain(name))), second=second)
 
 
-def _is_title(body: str, request: re.Match[str]) -> bool:
+def _is_title(body: str, request: str) -> bool:
     """True for "Find Me" and "Show Me the Way": the request's own words, or all that follows, belong to a title."""
     if not title_case(body):
         return False
-    words = [word for word in request.group().split()[1:] if word not in _ALWAYS_CAPITAL]
+    words = [word for word in request.split()[1:] if word not in _ALWAYS_CAPITAL]
     return (
         any(word[0].isupper() and not word.isupper() for word in words)
-        or body[request.end() :].casefold().strip(" ?!.") in NEVER
+        or body[len(request) :].casefold().strip(" ?!.") in NEVER
     )
 
 
-def _with_doubt(reading: Reading, body: str, request: re.Match[str], context: Context) -> Reading:
+def _with_doubt(reading: Reading, body: str, request: str, context: Context) -> Reading:
     """The reading, with the whole as second reading where it may be a title ("Looking for Alaska")."""
-    short = len(request.group().split()) <= _SHORT and title_case(body)
-    if reading.second is not None or not (short or _GERUND.match(request.group())):
+    short = len(request.split()) <= _SHORT and title_case(body)
+    if reading.second is not None or not (short or _GERUND.begin(request)):
         return reading
     whole = titled(body, context.quoted, context.spoken)
     if whole is None or len(body.split()) > _MOST_WORDS:
@@ -154,11 +159,10 @@ def genre_in(slot: str, context: Context) -> Reading | None:
     words = plain.rest.strip(" .?!")
     if any(map(is_mark, words)):
         return None
-    kind = _QUALITY.sub("", words)
+    quality = _QUALITY.start_of(words, " ")
+    kind = words.removeprefix(quality)
     if not is_genre(kind):
         return None
-    rated = re.search(r"\b(?:best|top|popular)\b", words[: len(words) - len(kind)], re.IGNORECASE)
-    wanted = Wanted(
-        subjects=subjects(kind), years=when.years, languages=plain.languages, order="rating" if rated else "relevance"
-    )
+    order: Order = "rating" if _RATED.stand_in(quality) else "relevance"
+    wanted = Wanted(subjects=subjects(kind), years=when.years, languages=plain.languages, order=order)
     return Reading(intent="on-topic", wanted=wanted, second=Wanted(title=words, guess=True))

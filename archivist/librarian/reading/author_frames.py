@@ -2,97 +2,72 @@
 
 from __future__ import annotations
 
-from archivist.librarian.reading.frame import frame
+from archivist.librarian.reading.frame import frames
+
+_SETS = {
+    "has": "has|have|had|did|does|do",
+    "works": "books|novels|works|titles|stories|plays|poems",
+    "wrote": "write|wrote|written|publish|published|author|authored",
+    "ever": "[ever|also|already|all]",
+    "so_far": "[so far|in (his|her|their) life]",
+    "had_written": "[has|have|had] [ever] (wrote|written|published|authored) [so far]",
+    "list": "[show|give|list|find] [me] [the|a] [full|complete]",
+    "things": "book|books|novel|novels|works|titles|things|stories",
+    "opus": "bibliography|oeuvre|œuvre|backlist",
+    "geschrieben": "geschrieben|veröffentlicht|verfasst",
+    "zuletzt": "[alles|noch|sonst noch|zuletzt|zuerst|als letztes|als erstes]",
+    "écrit": "écrit|écrits|écrites",
+}
 
 AUTHOR = (
-    frame(
+    *frames(
         "author",
-        r"what (?:all )?(?:has|have|had|did|does|do)",
-        (
-            r"\s+(?:ever |also |already |all )?(?:written|write|wrote|publish|published|authored)(?: so far|"
-            r" in (?:his|her|their) life)?"
-        ),
+        """
+        what [all] {has} _ {ever} {wrote} {so_far}
+        what (else|more|other {things}) ({has}|by) _ [[ever] {wrote}]
+        (which|what) [other|of the] {works} ({has}|were written by|are written by) _ [[ever] {wrote}]
+        how many {works} {has} _ [ever] {wrote}
+        (wie viele|welche|was für) (bücher|romane|werke) hat _ [alles|noch] {geschrieben}
+        combien de (livres|romans|œuvres) a [{écrit}] _ [[a] [-t-(il|elle)] {écrit}]
+        (quels|quelles) (livres|romans|œuvres) a {écrit} _
+        (cuántos|cuántas|cuantos|cuantas|qué|que) (libros|novelas|obras) (ha escrito|escribió) _
+        (quanti|quali|quante|che) (libri|romanzi|opere) ha scritto _
+        (has|have|did) _ [ever] {wrote} (anything|something|(any|other|more) [other] (books|novels)) [else]
+        {list} ({opus}|list of (books|works|novels)) (of|for|by) _
+        {list} (all [of] [the]|the|every) {things} [that] _ {had_written}
+        {things} [that] _ {had_written}
+        [the] (author|writer|novelist|poet|autor|auteur|autrice|autore) _
+        what _ {had_written}
+        what ('s|is|was) _ [best|mostly] (known|famous) for
+        [[a|the] [full|complete] list of] (everything|all) [that|which] _ {had_written}
+        _ ['s|'] ({opus}|complete works|reading order)
+        what did _ (write|publish|release) (first|last|before that|after that)
+        which (books|novels) did _ (write|publish|release) (first|last|before that|after that)
+        (has|have) _ [got|published|released] (anything|something|any [*] (book|books)) (new|else|recent) [out]
+        (i'm|i am|we're) (on|in) (a|an) _ (kick|binge|phase|mood|streak)
+        was (gibt es|haben sie|habt ihr|hast du) [alles|noch|sonst noch] von _
+        was hat _ {zuletzt} {geschrieben}
+        qu'(a|est-ce que) _ [a] écrit
+        qu'a écrit _
+        (tout|que (proposez|avez)-vous|qu'avez-vous|qu'est-ce que vous avez) [d'autre] (de|d') _
+        qué (tienes|tiene|tenéis|tienen|hay) [más] de _
+        [che] (cosa|che) (avete|hai|c'è) [altro] di _
+        was (soll|kann|sollte) ich von _ lesen
+        (which|what) ('s|is) the (latest|newest|most recent|first|earliest) _
+        whats the (latest|newest|most recent|first|earliest) _
+        [the] (latest|newest|most recent) _
+        (qué|que) (ha escrito|escribió) _
+        [che] cosa ha scritto _
+        """,
+        _SETS,
     ),
-    frame(
-        "author",
-        (
-            r"what (?:else|other (?:books|novels|works|things|titles)|more) (?:has|have|did|"
-            r"does|by)"
-        ),
-        r"(?:\s+(?:ever )?(?:written|write|wrote|publish|published))?",
+    *frames(
+        "person",
+        """
+        [do you know] who ('s|is|was) _
+        wer (ist|war) _
+        qui est _
+        (quién es|quién fue|chi è|chi era) _
+        """,
     ),
-    frame(
-        "author",
-        (
-            r"(?:which|what) (?:(?:other |of the )?(?:books|novels|works|titles|stories|plays|"
-            r"poems)) (?:has|have|did|does|were written by|are written by)"
-        ),
-        r"(?:\s+(?:ever )?(?:written|write|wrote|publish|published|author|authored))?",
-    ),
-    frame(
-        "author",
-        r"(?:has|have|did)",
-        (
-            r"\s+(?:ever )?(?:written|write|published|publish) (?:anything|something|any(?: other)? (?:books|"
-            r"novels)|other books|more books)(?: else)?"
-        ),
-    ),
-    frame(
-        "author",
-        (
-            r"(?:(?:show|give|list|find)(?: me)? )?(?:(?:the|a|full|complete) )*(?:bibliography|"
-            r"list of (?:books|works|novels)|oeuvre|œuvre|backlist) (?:of|for|by)"
-        ),
-    ),
-    frame(
-        "author",
-        (
-            r"(?:(?:show|give|list|find)(?: me)? )?(?:all (?:of )?(?:the )?|the |every )(?:books?|"
-            r"novels?|works|titles|things|stories)(?: that)?"
-        ),
-        r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)",
-    ),
-    frame(
-        "author",
-        r"(?:books?|novels?|works|titles)(?: that)?",
-        r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)",
-    ),
-    frame("author", r"(?:the )?(?:author|writer|novelist|poet|autor|auteur|autrice|autore)"),
-    frame("author", r"what", r"\s+(?:has |have |had )?(?:ever )?(?:wrote|written|published|authored)(?: so far)?"),
-    frame("author", r"what(?:'s| is| was)", r"\s+(?:best |mostly )?(?:known|famous) for"),
-    frame(
-        "author",
-        r"(?:(?:a |the )?(?:full |complete )?list of )?(?:everything|all)(?: that| which)?",
-        r"\s+(?:has |ever )?(?:wrote|written|published)",
-    ),
-    frame("author", "", r"(?:'s|s')?\s+(?:bibliography|complete works|oeuvre|œuvre|backlist|reading order)"),
-    frame(
-        "author",
-        r"(?:what|which (?:books|novels)) did",
-        r"\s+(?:write|publish|release) (?:first|last|before that|after that)",
-    ),
-    frame(
-        "author",
-        r"(?:has|have)",
-        r"\s+(?:got |published |released )?(?:anything|something|any(?: \w+)? books?) (?:new|else|recent)(?: out)?",
-    ),
-    frame("author", r"(?:i'm|i am|we're) (?:on|in) an?", r"\s+(?:kick|binge|phase|mood|streak)"),
-    frame("author", r"was (?:gibt es|haben sie|habt ihr|hast du)(?: alles| noch| sonst noch)? von"),
-    frame(
-        "author",
-        r"was hat",
-        r"\s+(?:alles |noch |sonst noch |zuletzt |zuerst |als letztes |als erstes )?(?:geschrieben|veröffentlicht|"
-        r"verfasst)",
-    ),
-    frame("author", r"qu'(?:a|est-ce que)", r"\s*(?:a )?écrit"),
-    frame("author", r"qu'a écrit"),
-    frame("author", r"(?:tout|que (?:proposez|avez)-vous|qu'avez-vous|qu'est-ce que vous avez)(?: d'autre)? d[e']"),
-    frame("author", r"qué (?:tienes|tiene|tenéis|tienen|hay)(?: más)? de"),
-    frame("author", r"(?:che )?(?:cosa|che) (?:avete|hai|c'è)(?: altro)? di"),
-    frame("author", r"was (?:soll|kann|sollte) ich von", r"\s+lesen"),
-    frame("author", r"(?:which|what)(?:'s| is) the (?:latest|newest|most recent|first|earliest)"),
-    frame("author", r"qu[ée] (?:ha escrito|escribió)"),
-    frame("author", r"(?:che )?cosa ha scritto"),
-    frame("person", r"(?:do you know )?who(?:'s| is| was)"),
-    frame("person", r"(?:wer (?:ist|war)|qui est|quién es|quién fue|chi è|chi era)"),
 )

@@ -7,45 +7,65 @@ in ordinary sentence case, and a question that mentions books is never chatter. 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from archivist.librarian.reading.chatter_words import ALWAYS, BOOKISH, UNLESS_BOOKISH
+from archivist.librarian.reading.chatter_words import (
+    BOOKISH,
+    CODE,
+    NEVER_A_BOOK_QUESTION,
+    NEVER_IN_A_BOOK_QUESTION,
+    SELDOM_A_BOOK_QUESTION,
+    SELDOM_IN_A_BOOK_QUESTION,
+    SUM,
+    SUM_LEADS,
+)
 from archivist.librarian.reading.errands import is_errand
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import is_mark, title_case, tokens
+from archivist.librarian.reading.vocabulary import word_set
 
 _SHORT, _SENTENCE = 2, 4
-_SHORT_TALK = re.compile(
-    r"^(?:hi|hello|hey|thanks|thank you|bye|ok|okay|cool|great|nice|wow|test|lol|haha)\b", re.IGNORECASE
+_SHORT_TALK = Phrases("hi|hello|hey|thanks|thank you|bye|ok|okay|cool|great|nice|wow|test|lol|haha")
+_QUESTION = Phrases(
+    """
+    (who|what|which|when|where|why|how|whose) [*] [*] {is}
+    {is} (it|this|that|my|your|the|a|an|any|we|*ing)
+    """,
+    {"is": "is|are|was|were|do|does|did|has|have|had|will|would|can|could|should|shall|must|am|might|'s|'re"},
 )
-_AUXILIARY = r"(?:is|are|was|were|do|does|did|has|have|had|will|would|can|could|should|shall|must|am|might|'s|'re)"
-_OPEN_QUESTION = re.compile(
-    rf"^(?:who|what|which|when|where|why|how|whose)(?:'s\b|'re\b|(?:\s+[\w-]+){{0,2}}?\s+{_AUXILIARY}\b)"
+_ORDER = Phrases(
+    """
+    {do} (me|us|my|your|a|an|the|some|any|to|this|that|these|all|up|off|on|everything|play|as)
+    i ('m|am|feel) [so|very|really|a bit] {sad}
+    """,
+    {
+        "do": "made|make|play|draw|paint|flip|roll|toss|delete|erase|take|repeat|explain|sing|buy|sell|count|spell|"
+        "guess|hack|order|pay|let's|stop|say|act|entertain|forget|imagine|generate|pick|throw|calm|cheer|wake|drive|"
+        "solve|help",
+        "sad": "bored|sad|tired|hungry|cold|ill|sick|lonely|happy|angry|stressed|drunk",
+    },
 )
-_CLOSED_QUESTION = re.compile(rf"^{_AUXILIARY}\s+(?:it|this|that|my|your|the|an?|any|we|[a-z]+ing)\b")
-_MADE_THING = re.compile(
-    r"^(?:made|make|play|draw|paint|flip|roll|toss|delete|erase|take|repeat|explain|"
-    r"sing|buy|sell|count|spell|guess|hack|order|pay|"
-    r"let's|stop|say|act|entertain|forget|imagine|generate|pick|throw|calm|cheer|wake|drive|solve|help)\s+"
-    r"(?:me|us|my|your|an?|the|some|any|to|this|that|these|all|up|off|on|everything|play|as)\b"
-)
-_RUN = re.compile(r"\s(?!I )[A-Z][\w'-]*\s(?:(?:of|the|a|in|and|to|on|for|de|la)\s)*[A-Z]")
-_FEELING = re.compile(
-    r"^i(?:'m| am| feel)\s+(?:so |very |really |a bit )?(?:bored|sad|tired|hungry|"
-    r"cold|ill|sick|lonely|happy|angry|stressed|drunk)\b"
-)
+_BETWEEN = word_set("of the a in and to on for de la")
+_GETS_NAMED = re.compile(r"\bget [A-Z]")
 
 
 def is_clearly_chatter(text: str) -> bool:
     """True for what no question about a book looks like, whatever else it says."""
-    return any(rule.search(text) for rule in ALWAYS)
+    return (
+        NEVER_A_BOOK_QUESTION.begin(text)
+        or NEVER_IN_A_BOOK_QUESTION.stand_in(text)
+        or SUM.match(text.removeprefix(SUM_LEADS.start_of(text, " "))) is not None
+        or CODE.search(text) is not None
+    )
 
 
 def is_chatter(text: str) -> bool:
     """True when a question that has no frame of a book question is about something else."""
-    if BOOKISH.search(text) or any(map(is_mark, text)):
+    if _bookish(text) or _GETS_NAMED.search(text):
         return False
-    if title_case(text) and len(text.split()) > _SHORT and not _SHORT_TALK.match(text):
+    if title_case(text) and len(text.split()) > _SHORT and not _SHORT_TALK.begin(text):
         return False
-    return is_errand(text) or any(rule.search(text) for rule in UNLESS_BOOKISH)
+    return is_errand(text) or SELDOM_A_BOOK_QUESTION.begin(text) or SELDOM_IN_A_BOOK_QUESTION.stand_in(text)
 
 
 def is_talk(text: str) -> bool:
@@ -53,18 +73,25 @@ def is_talk(text: str) -> bool:
 
     Titles are typed in title case or all in lower case; "Why is the sky blue?" is neither.
     """
-    if BOOKISH.search(text) or any(map(is_mark, text)) or not _sentence_case(text):
+    if _bookish(text) or not _sentence_case(text):
         return False
-    folded = text.casefold()
-    if _MADE_THING.match(folded) or _FEELING.match(folded):
+    if _ORDER.begin(text):
         return True
     asks = text.rstrip().endswith("?") and len(tokens(text)) >= _SENTENCE and not _names_something(text)
-    return asks and bool(_OPEN_QUESTION.match(folded) or _CLOSED_QUESTION.match(folded))
+    return asks and _QUESTION.begin(text)
+
+
+def _bookish(text: str) -> bool:
+    """True when the text mentions books, or has a title in quotation marks."""
+    return BOOKISH.stand_in(text) or any(map(is_mark, text))
 
 
 def _names_something(text: str) -> bool:
     """True for two capitals in a row inside the sentence: "Where do you keep Arrow of God?"."""
-    return _RUN.search(text) is not None
+    telling = [word for word in text.split()[1:] if word not in _BETWEEN]
+    return any(
+        one[0].isupper() and one != "I" and one[-1].isalnum() and two[0].isupper() for one, two in pairwise(telling)
+    )
 
 
 def _sentence_case(text: str) -> bool:

@@ -10,17 +10,20 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import capitalised, letters_lower
-from archivist.librarian.reading.vocabulary import word_set
+from archivist.librarian.reading.vocabulary import any_of, word_set
 
 Sort = Literal["interest", "liked", "author", "asked", "named"]
 
+_WISHING = any_of(
+    """
+    what, which, any, anything, something, do, have, got, recommend, suggest, show, give, find, is, are, help, where,
+    could, can, would, please, i, looking, more, ideas, thoughts, suggestions, recommendations, books, similar
+    """
+)
 _CLOSING = re.compile(
-    r"^(?P<said>.*?\S)\s*[.,;:!?\u2013\u2014-]+\s+(?P<closing>(?:and |so |but |now )*(?:what|"
-    r"which|any|anything|something|do|have|got|recommend|suggest|show|give|find|is|"
-    r"are|"
-    r"help|where|could|can|would|please|i|looking|more|ideas|thoughts|suggestions|"
-    r"recommendations|books|similar)\b[^.!?]*[.!?\s]*)$",
+    rf"^(?P<said>.*?\S)\s*[.,;:!?\u2013\u2014-]+\s+(?P<closing>(?:and |so |but |now )*{_WISHING}\b[^.!?]*[.!?\s]*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _EMPTY_WORDS = word_set(
@@ -31,61 +34,85 @@ _EMPTY_WORDS = word_set(
     others more please thanks help find ideas idea tips suggestions suggestion recommendations recommendation
     thoughts interesting now so and but try pick get give show i'd you'd i'm want need looking her him his their my
     our with up out from ones one best advise consult study use start literature stuff enjoy love liked just also
-    then after today tonight where in same vein alike author writer written write wrote by he she they works work
+    then after today tonight where in same vein alike author writer written write wrote by he she they works work suit
+    suits fit fits
     """
 )
+_ASKING = any_of("what, who, when, how, is, should, do, does, tell, any")
+_IT = r"\b(?:it|that|this)\b(?! (?:author|writer))"
 _ABOUT_IT = re.compile(
-    r"^(?P<said>.+?)\s*[.,;:!?]+\s+"
-    r"(?P<question>(?:so |and |but )?(?:what|who|when|how|is|should|do|does|tell|any)\b"
-    r"[^.!?,]*\b(?:it|that|this)\b(?! (?:author|writer))[^.!?,]*)[.?!\s]*$",
+    rf"^(?P<said>.+?)\s*[.,;:!?]+\s+(?P<question>(?:so |and |but )?{_ASKING}\b[^.!?,]*{_IT}[^.!?,]*)[.?!\s]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_WISH = re.compile(r"\bwhat (?:should|can|could|shall|do) (?:i|we) do\W*$", re.IGNORECASE)
-_LIKENESS = re.compile(
-    (
-        r"\b(?:similar|alike|like (?:it|this|that|these|those)|along (?:the same|those|"
-        r"these|similar) lines|more of (?:it|the same|that)|in (?:the|a) same vein)\b"
-    ),
-    re.IGNORECASE,
+_LIKENESS = Phrases(
+    """
+    similar|alike
+    like (it|this|that|these|those)
+    along (the same|those|these|similar) lines
+    more of (it|the same|that)
+    in (the|a) same vein
+    """
 )
-WORKS = re.compile(
-    (
-        r"\b(?:written|write|wrote|by (?:him|her|them)|(?:his|her|their) (?:other )?(?:books|"
-        r"novels|works)|(?:this|that|same) (?:author|writer))\b"
-    ),
-    re.IGNORECASE,
+WORKS = Phrases(
+    """
+    written|write|wrote
+    by (him|her|them)
+    (his|her|their) [other] (books|novels|works)
+    (this|that|same) (author|writer)
+    """
 )
-_SOMEBODY = r"(?:i|we|she|he|they|my|our|the|someone|somebody)(?:'m|'s|'re|'ve)?(?: \w+){0,3}?"
-_BE = r"(?:am|is|are|was|'m|be|been|'s|'re)\s+(?:really |very |quite |so |deeply |all |just )?"
-_KEEN = (
-    r"(?:interested in|obsessed with|fascinated (?:by|with)|fond of|crazy about|keen on|mad about|passionate about|"
-    r"curious about|learning(?: about)?|studying|researching|reading up on|teaching(?: a class on)?|travelling to|"
-    r"going to|working on|(?:have|has|had|need|needs|must) (?:to )?(?:write|give|prepare|do) (?:an? |my |some "
-    r")?(?:\w+ )?(?:on|about)|(?:writing|preparing|planning) (?:a |an |my |some )?(?:\w+ )?(?:on|about))"
+_WHO = any_of("i, we, she, he, they, my, our, the, someone, somebody")
+_SOMEBODY = rf"{_WHO}(?:'m|'s|'re|'ve)?(?: \w+){{0,3}}?"
+_MUCH = any_of("really, very, quite, so, deeply, all, just")
+_AM = any_of("am, is, are, was, 'm, be, been, 's, 're")
+_BE = rf"{_AM}\s+(?:{_MUCH} )?"
+_WORK = any_of("writing, preparing, planning, write, give, prepare, do")
+_MUST = any_of("have, has, had, need, needs, must")
+_KEEN_ON = any_of(
+    """
+    interested in, obsessed with, fascinated by, fascinated with, fond of, crazy about, keen on, mad about,
+    passionate about, curious about, learning, learning about, studying, researching, reading up on, teaching,
+    teaching a class on, travelling to, going to, working on
+    """
 )
+_KEEN = rf"(?:{_KEEN_ON}|(?:{_MUST} (?:to )?)?{_WORK} (?:an? |my |some )?(?:\w+ )?(?:on|about))"
 _INTO = rf"(?:(?:{_BE})?{_KEEN}|{_BE}into|wants? to (?:know|learn|read)(?: more)? about)"
 _INTEREST = re.compile(rf"^{_SOMEBODY}\s*{_INTO}\s+(?P<what>.+)$", re.IGNORECASE)
+_PRESENT = r"\b(?:gift|present|something|books?|anything)\s+for\s+(?:(?:an?|my|our|some)\s+)?[\w-]+"
+_LIKES = any_of("like, likes, love, loves, enjoy, enjoys, into, interested in, mad about, obsessed with, keen on")
 _FOR_SOMEBODY = re.compile(
-    r"^.*\b(?:gift|present|something|book|books|anything)\s+for\s+(?:(?:a|an|my|our|some)\s+)?[\w-]+\s+who(?:'s| "
-    r"is| are)?\s+"
-    r"(?:really\s+)?(?:likes?|loves?|enjoys?|into|interested in|mad about|obsessed with|keen on)\s+(?P<what>.+)$",
-    re.IGNORECASE,
+    rf"^.*{_PRESENT}(?:\s+who|,? (?:s?he|they))(?:'s| is| are)?\s+(?:really\s+)?{_LIKES}\s+(?P<what>.+)$", re.IGNORECASE
 )
-_FONDNESS = re.compile(
-    (
-        rf"^{_SOMEBODY}\s+(?:(?:really|absolutely|just|quite|also|always) )*(?:loves?|"
-        r"likes?|enjoys?|adores?)\s+(?P<what>.+)$"
-    ),
-    re.IGNORECASE,
+_MINE = any_of(
+    "mein, meine, unser, unsere, mon, ma, notre, mi, nuestro, nuestra, mio, mia, il mio, la mia, nostro, nostra"
 )
+_LOVES = any_of("liebt, mag, aime, adore, adora, ama, le gusta, le gustan, piace, piacciono")
+_MINE_LOVES = re.compile(rf"^{_MINE} [\w-]+ {_LOVES} (?P<what>[^,.;:!?]+)[,.;:!?].+$", re.IGNORECASE)
+"""Somebody's interest with a wish after it: "meine Tochter liebt Pferde, was passt?"."""
+_I_DO = any_of("ich, je, j', estoy, hago, preparo, tengo que, devo, sto, scrivo, faccio")
+_A_PIECE = r"(?:eine?n?|mein\w*|une?|una|mon|ma|mi|la mia|il mio)"
+_ON = any_of("über, zu, zum thema, sur, sobre, su, sul, sui, sulla")
+_TASK = re.compile(rf"^{_I_DO}\s?(?:[\w-]+ ){{0,2}}?{_A_PIECE} [\w-]+ {_ON} (?P<what>.+)$", re.IGNORECASE)
+"""A piece of work about something: "ich schreibe eine Hausarbeit über Wale"."""
+_NEED = any_of(
+    "need, want, am looking, could use, brauche, suche, cherche, ai besoin, necesito, busco, cerco, ho bisogno"
+)
+_AND_NEED = re.compile(rf",? (?:and|und|et|y|e) (?:i |we |je |j')?{_NEED}\b.*$", re.IGNORECASE)
+_TRULY = any_of("really, absolutely, just, quite, also, always")
+_LOVE = any_of("love, loves, like, likes, enjoy, enjoys, adore, adores")
+_FONDNESS = re.compile(rf"^{_SOMEBODY}\s+(?:{_TRULY} )*{_LOVE}\s+(?P<what>.+)$", re.IGNORECASE)
+_IS = any_of("is, was, were, are, has been")
+_VERY = any_of("such, really, just, so, absolutely, quite, truly, one of, a, an, the, my, very, pretty, simply")
+_GREAT = any_of(
+    """
+    amazing, great, wonderful, fantastic, brilliant, excellent, good, awesome, superb, lovely, perfect, outstanding,
+    favorite, favorites, favourite, favourites, best, masterpiece, joy, delight, blast, fun
+    """
+)
+_BOOK = any_of("book, books, read, novel, story, ever, i've read, of mine, so far, in years")
 _PRAISE = re.compile(
-    r"^(?P<what>.+?)\s+(?:is|was|were|are|has been)\s+(?:(?:such|really|just|so|absolutely|"
-    r"quite|truly|one of|an?|the|my|very|pretty|simply)\s+)*"
-    r"(?:amazing|great|wonderful|fantastic|brilliant|excellent|good|awesome|superb|"
-    r"lovely|perfect|outstanding|favou?rites?|best|masterpiece|joy|delight|blast|"
-    r"fun|"
-    r"(?:great|good|wonderful|lovely|fantastic) (?:book|read|novel|story))(?:\s+(?:book|"
-    r"read|novel|books?|ever|i've read|of mine|so far|in years).*)?$",
+    rf"^(?P<what>.+?)\s+{_IS}\s+(?:{_VERY}\s+)*{_GREAT}(?:\s+{_BOOK}.*)?$",
     re.IGNORECASE,
 )
 
@@ -110,21 +137,21 @@ def statement_in(text: str) -> Statement | None:
     match = None if _NO_WISH.search(text) else _CLOSING.match(text)
     closed = match is not None and _is_empty(match["closing"])
     said = (match["said"] if match and closed else text).strip(" .,;:!?\u2013\u2014-")
-    interest = _INTEREST.match(said) or _FOR_SOMEBODY.match(said)
+    interest = _INTEREST.match(said) or _FOR_SOMEBODY.match(said) or _MINE_LOVES.match(text) or _TASK.match(said)
     if interest and not interest["what"].casefold().startswith(("find", "read ")):
-        return Statement("interest", interest["what"])
+        return Statement("interest", _AND_NEED.sub("", interest["what"]))
     return _before_wish(said, match["closing"], text) if match and closed else None
 
 
 def _before_wish(said: str, closing: str, text: str) -> Statement:
     fondness, praise = _FONDNESS.match(said), _PRAISE.match(said)
-    if WORKS.search(closing):
+    if WORKS.stand_in(closing):
         return Statement("author", fondness["what"] if fondness else said)
     if fondness:
         return Statement("liked" if _has_title(fondness["what"], text) else "interest", fondness["what"])
     if praise:
         return Statement("liked", praise["what"])
-    return Statement("liked" if _LIKENESS.search(closing) else "named", said)
+    return Statement("liked" if _LIKENESS.stand_in(closing) else "named", said)
 
 
 def _is_empty(closing: str) -> bool:

@@ -6,56 +6,73 @@ import re
 
 from archivist.books.wanted import Anchor, Wanted
 from archivist.librarian.reading.context import Context
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import trimmed_end
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.vocabulary import phrase_set
 
-_LEADS = phrase_set(
+_LEADS = Phrases(
     """
-    which is better, what is better, what's better, which one is better, which should i read, which should i read
-    first, what should i read first, which one should i read, which do you prefer, which would you recommend, should i
-    read, shall i read, do i read, should i start with, would you recommend, compare, comparison of, comparison
-    between, difference between, the difference between, differences between, what's the difference between, what is
-    the difference between, how does, how do, is, better, choose between, choosing between, torn between, which of,
-    mejor, help me choose between, help me decide between, can't decide between, i can't decide between, was ist
-    besser, welches ist besser, soll ich, unterschied zwischen, was ist der unterschied zwischen, vergleiche, quel est
-    le mieux, lequel est le meilleur, lequel lire, faut-il lire, différence entre, quelle est la différence entre,
-    comparer, compare, qué es mejor, cuál es mejor, qué libro es mejor, diferencia entre, cuál es la diferencia entre,
-    compara, comparar, qual è meglio, cosa è meglio, è meglio, meglio, differenza tra, differenza fra, qual è la
-    differenza tra, confronta
+    (which|what) [one] ('s|is) better
+    (which|what) should i read [first]
+    which one should i read [first >(,|:)]
+    which (do you prefer|would you recommend|of)
+    (should|shall|do) i read
+    should i start with|would you recommend
+    compare|comparison (of|between)
+    [what ('s|is)] [the] (difference|differences) between
+    how (does|do)|is|better
+    [help me] (choose|choosing|decide|torn) between
+    [i] can't decide between
+    (was|welches) ist besser|soll ich
+    [was ist der] unterschied zwischen
+    vergleiche
+    quel est le mieux|lequel est le meilleur|lequel lire|faut-il lire
+    [quelle est la] différence entre
+    comparer
+    (qué [libro]|cuál) es mejor
+    mejor
+    [cuál es la] diferencia entre
+    compara|comparar
+    [qual|cosa] [è] meglio
+    [qual è la] differenza (tra|fra)
+    confronta
     """
 )
-_JOINTS: dict[str, str] = {
-    "versus": r"vs\.?|versus|v\.",
-    "compared": r"compared (?:to|with)|compare (?:to|with)|verglichen mit|better than|worse than|besser als|mieux "
-    r"que|mejor que|meglio di",
-    "or": r"or|oder|ou|o",
-    "and": r"and|und|et|y|e|with|mit|avec|con",
+_JOINTS = {
+    "versus": phrase_set("vs, vs., versus, v."),
+    "compared": phrase_set(
+        "compared to, compared with, compare to, compare with, verglichen mit, better than, worse than, besser als, "
+        "mieux que, mejor que, meglio di"
+    ),
+    "or": phrase_set("or, oder, ou, o"),
+    "and": phrase_set("and, und, et, y, e, with, mit, avec, con"),
 }
 """What stands between the two; the first two say by themselves that books are compared."""
 
 _MOST = 3
 _ENOUGH = ("versus", "compared")
-_TRAILING = re.compile(
-    r"[\s,:;]+(?:first|next|(?:is |are )?better|zuerst|lesen|d'abord|primero|prima)$",
-    re.IGNORECASE,
-)
-_WHICH = re.compile(
-    r"[\s,:;.?\u2013-]+which (?:one |of (?:them|these|the two) )?(?:is|are|should|shall|to|would|do)\b.*$|"
-    r"[\s,:;.?\u2013-]+which(?: one)?$",
-    re.IGNORECASE,
-)
-_LEAD = re.compile(
-    rf"^(?:{'|'.join(re.escape(lead) for lead in sorted(_LEADS, key=len, reverse=True))})[\s,:]+(?=\S)", re.IGNORECASE
-)
-_SPLIT = {name: re.compile(rf"[\s,]+(?:{joint})\s+", re.IGNORECASE) for name, joint in _JOINTS.items()}
+_TRAILING = Phrases("first|next|[is|are] better|zuerst|lesen|d'abord|primero|prima")
+_WHICH_IS = Phrases("which [one|of (them|these|the two)] (is|are|should|shall|to|would|do)")
+_WHICH_ONE = Phrases("which [one]")
+_STOPS = " ,:;.?\u2013-"
+
+
+def _joint(phrases: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"[\s,]+(?:{'|'.join(map(re.escape, phrases))})\s+", re.IGNORECASE)
+
+
+_SPLIT = {name: _joint(phrases) for name, phrases in _JOINTS.items()}
 
 
 def compared(text: str, context: Context) -> Reading | None:
     """The reading of a question that sets books side by side in so many words."""
-    lead, which = _LEAD.match(text), _WHICH.search(trimmed_end(text))
-    body = _TRAILING.sub("", trimmed_end(text[lead.end() if lead else 0 : which.start() if which else None]))
+    lead = _LEADS.start_of(text, " ,:")
+    body = trimmed_end(text[len(lead) :])
+    which = _WHICH_IS.end_of(body, _STOPS, more=True) or _WHICH_ONE.end_of(body, _STOPS)
+    body = body.removesuffix(which)
+    body = body.removesuffix(_TRAILING.end_of(body, " ,:;"))
     for name, joint in _SPLIT.items():
         if (lead or which or name in _ENOUGH) and joint.search(body):
             found = _sides(joint, body, context)

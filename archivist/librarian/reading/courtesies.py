@@ -13,7 +13,7 @@ _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
         "en": phrase_set(
             "hi, hello, hey, hiya, howdy, greetings, good morning, good afternoon, good evening, good day, hi "
             "there, hello there, hey there, yo, nice to meet you, how are you, how are you doing, how do you "
-            "do, what's up"
+            "do, what's up, you there, are you there, anyone there, anybody there, is anyone there"
         ),
         "de": phrase_set(
             "hallo, guten tag, guten morgen, guten abend, grüß gott, grüezi, servus, moin, moin moin, grüß "
@@ -30,15 +30,26 @@ _SAID: dict[Courtesy, dict[str, frozenset[str]]] = {
             "thanks, thank you, thanks help, thank you help, thanks the help, thank you the help, thx, ty, "
             "cheers, ta, many thanks, thank you kindly, much appreciated, great, perfect, that's great, that's "
             "perfect, that's all, that helps, that was helpful, very helpful, awesome, lovely, wonderful, "
-            "excellent, brilliant, bye, goodbye, good bye, see you, good night, have a nice day, cool, nice"
+            "excellent, brilliant, bye, goodbye, good bye, see you, good night, have a nice day, cool, nice, "
+            "got it, i see, understood, alright, sorry, i'm sorry, my bad, no worries, no problem"
         ),
         "de": phrase_set(
             "danke, danke schön, dankeschön, vielen dank, besten dank, herzlichen dank, danke sehr, danke dir, "
-            "super, toll, prima, perfekt, tschüss, auf wiedersehen, bis bald, das hilft mir, sehr gut"
+            "super, toll, prima, perfekt, tschüss, auf wiedersehen, bis bald, das hilft mir, sehr gut, "
+            "alles klar, verstanden, entschuldigung, tut mir leid"
         ),
-        "fr": phrase_set("merci, merci beaucoup, merci bien, mille mercis, parfait, super, au revoir, à bientôt"),
-        "es": phrase_set("gracias, muchas gracias, mil gracias, perfecto, genial, adiós, hasta luego, hasta pronto"),
-        "it": phrase_set("grazie, grazie mille, molte grazie, tante grazie, perfetto, ottimo, arrivederci, a presto"),
+        "fr": phrase_set(
+            "merci, merci beaucoup, merci bien, mille mercis, parfait, super, "
+            "au revoir, à bientôt, compris, d'accord, désolé, pardon"
+        ),
+        "es": phrase_set(
+            "gracias, muchas gracias, mil gracias, perfecto, genial, "
+            "adiós, hasta luego, hasta pronto, entendido, perdón"
+        ),
+        "it": phrase_set(
+            "grazie, grazie mille, molte grazie, tante grazie, perfetto, "
+            "ottimo, arrivederci, a presto, capito, scusa, scusi"
+        ),
     },
     "help": {
         "en": phrase_set(

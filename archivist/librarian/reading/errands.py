@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.requests import request_in, without_leads
 from archivist.librarian.reading.text import title_case, tokens
 from archivist.librarian.reading.vocabulary import word_set
@@ -26,9 +25,7 @@ _BEFORE = word_set(
     indian french better free two three four five few couple of another more local romantic healthy decent
     """
 )
-_VERB = re.compile(
-    r"^(?:please )?(?:watch|hear|eat|drink|cook|visit|download|play|see|open|hire|rent)\s+", re.IGNORECASE
-)
+_VERB = Phrases("[please] (watch|hear|eat|drink|cook|visit|download|play|see|open|hire|rent)")
 
 
 def _is_picture(words: list[str]) -> bool:
@@ -44,8 +41,8 @@ def is_errand(text: str) -> bool:
     if title_case(text):
         return False
     body = without_leads(text)
-    request = request_in(body, None) or _VERB.match(body)
-    words = tokens(body[request.end() :]) if request else []
+    request = request_in(body, None) or _VERB.start_of(body, " ")
+    words = tokens(body[len(request) :]) if request else []
     definite = bool(words) and words[0].casefold() == "the"
     while words and words[0].casefold() in _BEFORE:
         words = words[1:]

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import re
 
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.values import Fact
-from archivist.librarian.reading.vocabulary import phrase_set, word_set
+from archivist.librarian.reading.vocabulary import word_set
 
-_WORD = re.compile(r"[^\W_]+")
 _FILLERS = word_set(
     """
     and so but then ok okay well now yes yeah no oh please also though thanks maybe perhaps und aber
     bitte et mais alors y pero entonces e ma allora
     """
 )
-_POINTS = re.compile(
-    r"\b(?:this|that|the|the same|dieses|das|dem|diesem|le|ce|cet|el|este|ese|il|questo|quel) "
-    r"(?:one|book|novel|title|buch|livre|libro)\b|\b(?:this|that|es|ça|cela|eso|esto|questo|quello)\b"
+_IT = Phrases(
+    """
+    (the same|this|that|the|dieses|das|dem|diesem|le|ce|cet|el|este|ese|il|questo|quel) {book}
+    this|that|ça|cela|eso|esto|questo|quello
+    """,
+    {"book": "one|book|novel|title|buch|livre|libro"},
 )
-_GIVE = re.compile(
-    r"^(?:(?:can|could) you )?(?:give|show) me (?:a |the |its )?(?=(?:summary|plot|synopsis|description|isbn|rating))"
+_GIVE = Phrases("[can you|could you] (give|show) me [a|the|its] >(summary|plot|synopsis|description|isbn|rating)")
+_COMMENT = Phrases(
+    "(sound|sounds|look|looks|seem|seems) [*] {good}", {"good": "good|great|nice|interesting|promising|fun"}
 )
-_COMMENT = re.compile(r"\s+(?:sounds?|looks?|seems?) (?:\w+ )?(?:good|great|nice|interesting|promising|fun)$")
 
 
 def plain_form(text: str) -> str:
@@ -35,74 +38,127 @@ def plain_form(text: str) -> str:
         words = words[1:]
     while len(words) > 1 and words[-1].strip(",") in _FILLERS:
         words = words[:-1]
-    return _POINTS.sub("it", _GIVE.sub("", " ".join(words).strip(" ?!.,;…")))
+    plain = " ".join(words).strip(" ?!.,;…")
+    return _IT.replaced(plain.removeprefix(_GIVE.start_of(plain, " ")), "it")
 
 
 def uncommented(text: str) -> str:
     """The message without a comment at its end: "number two | sounds good"."""
-    return _COMMENT.sub("", text)
+    return text.removesuffix(_COMMENT.end_of(text, " "))
 
 
-FACT_ALONE: dict[Fact, frozenset[str]] = {
-    "author": phrase_set(
+_WORDS = {"is": "is|'s|was", "it": "it|es", "what": "what ('s|is|are)", "the": "the|its"}
+FACT_ALONE: dict[Fact, Phrases] = {
+    "author": Phrases(
         """
-        who, who wrote it, who is it by, who's it by, who was it by, by whom, who by, who is the author, who's the
-        author, who was the author, who is its author, the author, author, its author, wer hat es geschrieben, wer ist
-        der autor, von wem ist it, qui l'a écrit, de qui est-ce, qui est l'auteur, quién lo escribió, de quién es, chi
-        l'ha scritto, di chi è, chi è l'autore
-        """
+        who [wrote it]
+        who {is} it by
+        by whom|who by
+        who {is} {the} author
+        [{the}] author
+        wer hat {it} geschrieben|wer ist der autor|von wem ist {it}
+        qui l'a écrit|de qui est-ce|qui est l'auteur
+        quién lo escribió|de quién es
+        chi l'ha scritto|di chi è|chi è l'autore
+        """,
+        _WORDS,
     ),
-    "year": phrase_set(
+    "year": Phrases(
         """
-        when, when was it, when was it published, when was it written, when is it from, when did it come out, what
-        year, which year, what year was it, what year was it published, what year is it from, from when, how old is
-        it, published when, what date, from what year, from which year, wann, wann erschien it, wann war it, wann ist
-        it erschienen, quand, cuándo, quando
-        """
+        [from] when
+        when was it [published|written]
+        when is it from|when did it come out|published when|how old is it
+        [from] (what|which) year
+        what year was it [published]
+        what year is it from
+        what date
+        wann [(erschien|war) {it}]
+        wann ist {it} erschienen
+        quand|cuándo|quando
+        """,
+        _WORDS,
     ),
-    "pages": phrase_set(
+    "pages": Phrases(
         """
-        how long, how long is it, how thick is it, how big is it, how many pages, pages, how many pages does it have,
-        how many pages are there, how many pages is it, is it long, is it short, is it thick, is it a long one, is it a
-        long book, is it very long, is it a long read, length, page count, wie lang ist it, wie viele seiten, wie viele
-        seiten hat it, combien de pages, cuántas páginas, cuántas páginas tiene, quante pagine, quante pagine ha
-        """
+        how (long|thick|big) [is it]
+        [how many] pages
+        how many pages (does it have|are there|is it)
+        is it [very] (long|short|thick)
+        is it a long (one|book|read|it)
+        length|page count
+        wie lang ist {it}
+        wie viele seiten [hat {it}]
+        combien de pages
+        cuántas páginas [tiene]
+        quante pagine [ha]
+        """,
+        _WORDS,
     ),
-    "isbn": phrase_set(
-        "isbn, the isbn, its isbn, what's the isbn, what is the isbn, what's its isbn, what is its isbn"
-    ),
+    "isbn": Phrases("[{what}] [{the}] isbn", _WORDS),
 }
 """Questions for one fact of the first book shown."""
 
-TELL = phrase_set(
+TELL = Phrases(
     """
-    tell me more, tell me more about it, tell me about it, more about it, give me more details, give me details,
-    details, more details, more information, more info, what is it about, what's it about, plot, the plot, its plot,
-    what's the plot, what is the plot, summary, a summary, synopsis, story, the story, what's the story, what is the
-    story, blurb, description, what happens, what happens in it, go into detail, elaborate, summarise it, summarize
-    it, describe it, worum geht it, worum geht es, worum geht it da, worum geht es da, de quoi it parle, de qué trata,
-    di cosa parla
-    """
+    tell me more [about it]
+    tell me about it
+    more about it
+    [give me] [more] details
+    more (information|info)
+    what ('s|is) it about
+    [{what}] [{the}] (plot|story|summary|synopsis)
+    a summary|blurb|description
+    what happens [in it]
+    go into detail|elaborate
+    (summarise|summarize|describe) it
+    why [it|did you pick it]
+    warum [it]
+    pourquoi|por qué|perché
+    worum geht {it} [da]
+    de quoi (it|ça|cela) parle
+    de qué trata|di cosa parla
+    """,
+    _WORDS,
 )
 """Questions for the contents of the first book shown."""
 
-WORTH = phrase_set(
+WORTH = Phrases(
     """
-    is it good, is it any good, is it worth it, is it worth reading, worth it, worth reading, worth a read, any good,
-    good, reviews, any reviews, the reviews, rating, ratings, the rating, what's the rating, what are the ratings,
-    what is the rating, score, how good is it, how well rated is it, how is it rated, how popular is it, is it
-    popular, do people like it, did people like it, what do people think, what do people say, what do people think of
-    it, what do people say about it, what do readers think, would you recommend it, should i read it, ist it gut,
-    lohnt it sich, est-ce que c'est bien, c'est bien, vale la pena, es bueno, è bello
-    """
+    is it [any] good
+    [any] good
+    [is it] worth (it|reading)
+    worth a read
+    [{what}] [the|any] (review|reviews|rating|ratings|score)
+    how good is it
+    how well rated is it
+    how is it rated
+    how popular is it
+    is it popular
+    (do|did) people like it
+    what do (people|readers) think [of it]
+    what do people say [about it]
+    would you recommend it
+    should i read it
+    ist {it} gut
+    lohnt {it} sich
+    [est-ce que] c'est bien
+    vale la pena|es bueno|è bello
+    """,
+    _WORDS,
 )
 """Questions for the standing of the first book shown."""
 
 _PERSON = word_set("he she they him her them his hers theirs ihm ihr er sie lui elle él ella")
-_PERSONS = re.compile(
-    r"\b(?:(?:the same|this|that|the|same) (?:author|writer|person|guy|woman|man)(?:'s)?|(?:vom selben|von derselben) "
-    r"autor(?:in)?|(?:du|de la) même auteure?|(?:del|de la) mism[oa] autora?|(?:dello|della) stess[oa] aut(?:ore|"
-    r"rice))\b"
+_PERSONS = Phrases(
+    """
+    [the] same {author}
+    (this|that|the) {author}
+    (vom selben|von derselben) (autor|autorin)
+    (du|de la) même (auteur|auteure)
+    (del|de la) (mismo|misma) (autor|autora)
+    (dello stesso|della stessa) (autore|autrice)
+    """,
+    {"author": "author|writer|person|guy|woman|man"},
 )
 _WORKS = word_set(
     "by from of write wrote written writes published publish books novels works titles stories bibliography von"
@@ -120,7 +176,7 @@ def means_author(plain: str) -> bool:
         return False
     if words & _PERSON and words & _WORKS:
         return True
-    return _PERSONS.search(plain) is not None
+    return _PERSONS.stand_in(plain)
 
 
 _ASKING = word_set(
@@ -137,15 +193,27 @@ _CORE_MORE = word_set(
     encore autre autres d'autres plus otro otra otros otras más altro altra altri altre ancora di più un'altra un une
     """
 )
-_GO_ON = phrase_set(
+_GO_ON = Phrases(
     """
-    again, try again, once more, retry, repeat, repeat it, go on, continue, keep going, yes, yes please, yeah, yep,
-    sure, ok, okay, do it, go ahead, sounds good, no, nope, not it one, not it, not those, not these, is it all, is it
-    everything, i've read it, i have read it, i've read those, i have read those, i've read them, i have read them,
-    i've already read it, i've already read those, already read it, already read those, i already read it, i know it
-    already, i know those already
+    again|try again|once more|retry|repeat [it]
+    go on|continue|keep going|do it|go ahead|sounds good
+    yes [please]
+    yeah|yep|sure|ok|okay|ja|oui|sí|sì
+    no|nope|nein|non|never mind
+    none of (these|those|them)
+    neither|keines davon|aucun|ninguno|nessuno
+    not (it [one]|those|these)
+    is it (all|everything)
+    (i've|i have) read (it|those|them)
+    [i've|i] already read (it|those)
+    i know (it|those) already
     """
 )
+
+
+def says_go_on(text: str) -> bool:
+    """True for "yes", "no" and "again", which say nothing where nothing was said before."""
+    return plain_form(text) in _GO_ON or text.casefold().strip(" ?!.,") in _GO_ON
 
 
 def asks_for_more(plain: str) -> bool:
@@ -180,36 +248,43 @@ def asks_for_similar(plain: str) -> bool:
     return (bool(words & _ALIKE) and words <= _ABOUT_LIKENESS | _ALIKE) or plain == "more of the same"
 
 
-COMPARED: dict[str, frozenset[str]] = {
-    "older": phrase_set(
-        "older, earlier, less recent, ältere, älter, älteres, plus ancien, plus anciens, más antiguo,"
-        "más antiguos, più vecchi, più vecchio"
+COMPARED: dict[str, Phrases] = {
+    "older": Phrases(
+        """
+        older|earlier|less recent
+        älter|ältere|älteres
+        plus (ancien|anciens)|más (antiguo|antiguos)|più (vecchio|vecchi)
+        """
     ),
-    "newer": phrase_set(
-        "newer, more recent, later, more modern, neuere, neuer, neueres, plus récent, plus récents,"
-        "más reciente, más recientes, más nuevo, más nuevos, più recente, più recenti"
+    "newer": Phrases(
+        """
+        newer|later|more (recent|modern)
+        neuer|neuere|neueres
+        plus (récent|récents)|más (reciente|recientes|nuevo|nuevos)|più (recente|recenti)
+        """
     ),
-    "shorter": phrase_set(
-        "shorter, less long, thinner, quicker, kürzer, kürzere, kürzeres, dünner, plus court, plus"
-        " courts, más corto, más cortos, más corta, più breve, più brevi, più corto, più corti"
+    "shorter": Phrases(
+        """
+        shorter|less long|thinner|quicker
+        kürzer|kürzere|kürzeres|dünner
+        plus (court|courts)|más (corto|cortos|corta)|più (breve|brevi|corto|corti)
+        """
     ),
-    "longer": phrase_set(
-        "longer, thicker, länger, längere, längeres, dicker, plus long, plus longs, más largo, más"
-        " largos, más larga, più lungo, più lunghi"
+    "longer": Phrases(
+        """
+        longer|thicker
+        länger|längere|längeres|dicker
+        plus (long|longs)|más (largo|largos|larga)|più (lungo|lunghi)
+        """
     ),
-    "better": phrase_set(
-        "best, better, top, highest rated, best rated, top rated, highly rated, besten, beste, meilleurs,"
-        "mejores, migliori"
-    ),
+    "better": Phrases("best|better|top|(highest|highly) [-] rated|besten|beste|meilleurs|mejores|migliori"),
 }
 """What a message asks of books in comparison with those that were shown."""
 
 
 def compared(text: str) -> frozenset[str]:
     """Which of `COMPARED` the message asks for."""
-    words = " ".join(_WORD.findall(text.casefold()))
-    padded = f" {words} "
-    return frozenset(name for name, phrases in COMPARED.items() if any(f" {phrase} " in padded for phrase in phrases))
+    return frozenset(name for name, phrases in COMPARED.items() if phrases.stand_in(text))
 
 
 _CONDITION = _ASKING | word_set(
@@ -224,30 +299,43 @@ def says_nothing_else(text: str) -> bool:
     return {word.strip(".,;:!?…") for word in text.casefold().split()} - {""} <= _CONDITION
 
 
-SOMEBODY_ELSE = phrase_set(
+_SOMEBODY_ELSE = Phrases(
     """
-    by someone else, by somebody else, by anyone else, by anybody else, by another author, by other authors, by a
-    different author, by different authors, by another writer, by some other author, from another author, from someone
-    else, from a different author, by others, another author, other authors, a different author, different author,
-    different authors, another writer, von jemand anderem, von jemand anders, von einem anderen autor, von anderen
-    autoren, ein anderer autor, d'un autre auteur, d'autres auteurs, un autre auteur, de otro autor, de otros autores,
-    otro autor, di un altro autore, di altri autori, un altro autore
+    by (someone|somebody|anyone|anybody) else
+    from someone else
+    by others
+    [by] [a] (another|other|different|some other) (author|authors|writer)
+    von jemand (anderem|anders)
+    [von] (einem anderen autor|anderen autoren)
+    ein anderer autor
+    [d'] (un autre auteur|autres auteurs)
+    [de] (otro autor|otros autores)
+    [di] (un altro autore|altri autori)
     """
 )
 
 
 def by_somebody_else(plain: str) -> bool:
     """True for a message that ends in wanting another author."""
-    return any(plain == phrase or plain.endswith(f" {phrase}") for phrase in SOMEBODY_ELSE)
+    return plain in _SOMEBODY_ELSE or bool(_SOMEBODY_ELSE.end_of(plain, " "))
 
 
-INSTEAD = re.compile(
-    r"^(?:(?P<lead>and what about|what about|how about|actually,?|i meant|i mean|make it|rather|lieber|plutôt|"
-    r"mejor|piuttosto|"
-    r"and|und|et|"
-    r"y|e|or|now)\s+)?(?:(?:books?|novels?|some|something|one|any)\s+)*"
-    r"(?P<link>about |on |by |with |von |über |de |sur |sobre |di |su )?(?P<what>.+?)(?P<end>\s+instead|"
-    r"\s+stattdessen)?$",
-    re.IGNORECASE,
+_INSTEAD_LEADS = Phrases(
+    """
+    [and] what about
+    how about|actually [,]|i meant|i mean|make it|rather|lieber|plutôt|mejor|piuttosto
+    and|und|et|y|e|or|now
+    """
 )
-"""Another subject, author or title in place of the one before; either `lead` or `end` says so."""
+_INSTEAD_NOUNS = Phrases("[some|any] [book|books|novel|novels|something|one]")
+_INSTEAD_LINKS = Phrases("about|on|by|with|von|über|de|sur|sobre|di|su")
+_INSTEAD_ENDS = Phrases("instead|stattdessen")
+
+
+def instead(plain: str) -> tuple[str, str] | None:
+    """What is wanted in place of what was asked for before, and the word that links it ("about", "by", or none)."""
+    lead, end = _INSTEAD_LEADS.start_of(plain, " "), _INSTEAD_ENDS.end_of(plain, " ")
+    what = plain.removeprefix(lead).removesuffix(end)
+    what = what.removeprefix(_INSTEAD_NOUNS.start_of(what, " "))
+    link = _INSTEAD_LINKS.start_of(what, " ")
+    return (what.removeprefix(link), link.strip()) if lead or end else None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from archivist.books.wanted import Anchor, Pages, Wanted, Without, Years
+from archivist.books.wanted import Anchor, Form, Pages, Wanted, Without, Years
 from archivist.librarian.answer import Intent, ShownBook
+from archivist.librarian.reading.aside import set_aside
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.exclusions import HIM, exclusion_in
 from archivist.librarian.reading.followup_words import (
     FACT_ALONE,
-    INSTEAD,
     LIKE_IT,
     TELL,
     WORTH,
@@ -23,6 +23,7 @@ from archivist.librarian.reading.followup_words import (
     asks_for_similar,
     by_somebody_else,
     compared,
+    instead,
     means_author,
     plain_form,
     says_nothing_else,
@@ -32,10 +33,10 @@ from archivist.librarian.reading.frame import Framed, framed
 from archivist.librarian.reading.frames import FRAMES
 from archivist.librarian.reading.heads import form_of, head_of
 from archivist.librarian.reading.languages import in_language
-from archivist.librarian.reading.modifiers import ENDS
+from archivist.librarian.reading.modifiers import ENDS, is_for_children
 from archivist.librarian.reading.names import looks_like_name, names
-from archivist.librarian.reading.references import shown_book
-from archivist.librarian.reading.requests import without_leads, without_tail
+from archivist.librarian.reading.references import is_beyond, most_of, shown_book
+from archivist.librarian.reading.requests import request_in, without_leads, without_tail
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import title_case
 from archivist.librarian.reading.values import Reading, Turn
@@ -48,6 +49,7 @@ _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 _TURNS = 12
 """Turns before the last question that it may itself lean on."""
 
+_NOTHING = Wanted()
 _WHAT_ABOUT = re.compile(r"^(?:and |so )?(?:what|how) about ", re.IGNORECASE)
 _TITLE_IT = re.compile(r"\sIt\b")
 """The title; the pronoun has a capital only where a sentence begins."""
@@ -80,13 +82,23 @@ class _Before:
     @cached_property
     def asked(self) -> Reading | None:
         """The question before, read in turn, unless it was none about books; read only when a follow-up needs it."""
-        asked = [i for i, turn in enumerate(self.conversation) if turn.role == "visitor"]
-        if not asked:
-            return None
-        last = asked[-1]
-        before = self.conversation[max(0, last - _TURNS) : last]
-        reading = self.read(self.conversation[last].text, before, today=self.today)
-        return None if reading.intent in {"off-topic", "recall"} else reading
+        reading = next(self._questions(), None)
+        return None if reading is None or reading.intent in {"off-topic", "recall"} else reading
+
+    @cached_property
+    def listed(self) -> Reading | None:
+        """The last question for books, past those about one of the books shown ("which is the oldest?")."""
+        nothing = {"off-topic", "recall"}
+        asked = (one for one in self._questions() if one.intent not in nothing and one.wanted != _NOTHING)
+        return next((one for one in asked if not one.refers_to or one.wanted.like), None)
+
+    def _questions(self) -> Iterator[Reading]:
+        """The questions before, the last first."""
+        for i in reversed(range(len(self.conversation))):
+            if self.conversation[i].role == "visitor":
+                before = self.conversation[max(0, i - _TURNS) : i]
+                reading = self.read(self.conversation[i].text, before, today=self.today)
+                yield replace(reading, wanted=replace(reading.wanted, text=""))
 
 
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:
@@ -108,7 +120,7 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
     if not before.shown:
         return None
     for candidate in dict.fromkeys((uncommented(body), plain, _WHAT_ABOUT.sub("", plain))):
-        alone = _alone(candidate, before.shown[0])
+        alone = _extreme(candidate, before.shown) or _alone(candidate, before.shown[0])
         if alone:
             return alone
         which = shown_book(candidate, before.shown, pronouns=False)
@@ -119,6 +131,16 @@ def _about_shown(body: str, plain: str, before: _Before, _context: Context) -> R
         if frame and which:
             return _framed_shown(frame, which)
     return None
+
+
+def _extreme(text: str, shown: tuple[ShownBook, ...]) -> Reading | None:
+    """The longest, oldest or best of the books shown; nothing for the ninth of eight."""
+    if is_beyond(text, shown):
+        return Reading(intent="on-topic", wanted=Wanted())
+    book, what = most_of(text, shown) or (None, "rating")
+    if book is None:
+        return None
+    return _of(book, "reviews") if what == "rating" else replace(_of(book, "on-topic"), asks=what)
 
 
 def _alone(text: str, book: ShownBook) -> Reading | None:
@@ -159,8 +181,9 @@ def _same_author(body: str, _plain: str, before: _Before, context: Context) -> R
     return Reading(intent="author", wanted=wanted, refers_to=book.id)
 
 
-def _like_shown(body: str, plain: str, before: _Before, _context: Context) -> Reading | None:
-    for text in dict.fromkeys((body, plain)):
+def _like_shown(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
+    wished = body[len(request_in(body, context.spoken) or "") :]
+    for text in dict.fromkeys((body, plain, wished)):
         book = _alike(text.casefold(), before.shown) if before.shown else None
         if book:
             reading = _similar_to(book)
@@ -187,17 +210,23 @@ def _more(body: str, plain: str, before: _Before, _context: Context) -> Reading 
 
 
 def _not_that(body: str, plain: str, before: _Before, context: Context) -> Reading | None:
-    """The question before, without an author, a subject or a title: "not by him", "no vampires please"."""
+    """The question before, without an author, a subject or a title ("not by him", "no vampires please"), or with a wish
+    that no record can meet ("by a woman").
+    """
     if by_somebody_else(plain_form(body)):
         return _by_others(before)
+    aside = set_aside(body)
+    if aside and says_nothing_else(aside.rest) and before.listed:
+        wanted = before.listed.wanted
+        return replace(before.listed, wanted=replace(wanted, unmet=(*wanted.unmet, aside.wish)))
     found = exclusion_in(body) or exclusion_in(plain)
-    if found is None or not says_nothing_else(found.rest) or before.asked is None:
+    if found is None or not says_nothing_else(found.rest) or before.listed is None:
         return None
     without = Without(
         authors=tuple(before.shown_author if name.casefold() in HIM else name for name in found.without.authors),
         anything=tuple(before.shown_author if one in HIM else context.plain(one) for one in found.without.anything),
     )
-    return _besides(without, before.asked)
+    return _besides(without, before.listed)
 
 
 def _by_others(before: _Before) -> Reading | None:
@@ -230,10 +259,10 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
 def _older_or_newer(text: str, before: _Before) -> Reading | None:
     """Books from before (or after) all that were shown."""
     older, newer = ("older" in compared(text)), ("newer" in compared(text))
-    if not (older or newer) or len(text.split()) > _MORE_WORDS or before.asked is None:
+    if not (older or newer) or len(text.split()) > _MORE_WORDS or before.listed is None:
         return None
     years = sorted(book.year for book in before.shown if book.year)
-    asked = before.asked
+    asked = before.listed
     span = asked.wanted.years if not years else Years(end=years[0] - 1) if older else Years(start=years[-1] + 1)
     wanted = replace(asked.wanted, known=before.known, order="newest" if newer else "oldest", years=span)
     return replace(asked, wanted=wanted, intent=_intent(asked, wanted))
@@ -242,10 +271,10 @@ def _older_or_newer(text: str, before: _Before) -> Reading | None:
 def _shorter_or_longer(text: str, before: _Before) -> Reading | None:
     """Books with fewer (or more) pages than the first that was shown."""
     shorter, longer = ("shorter" in compared(text)), ("longer" in compared(text))
-    if not (shorter or longer) or len(text.split()) > _MORE_WORDS or before.asked is None:
+    if not (shorter or longer) or len(text.split()) > _MORE_WORDS or before.listed is None:
         return None
     pages = next((book.pages for book in before.shown if book.pages), None)
-    asked = before.asked
+    asked = before.listed
     if pages is None:
         return None
     if asked.wanted.title and not asked.wanted.like:
@@ -259,28 +288,29 @@ def _conditioned(text: str, before: _Before, context: Context) -> Reading | None
     when = dated(text, context.today)
     spoken_in = in_language(when.rest)
     changed = when.years != Years() or bool(spoken_in.languages)
-    if not changed or not says_nothing_else(spoken_in.rest) or before.asked is None:
+    if not changed or not says_nothing_else(spoken_in.rest) or before.listed is None:
         return None
-    asked = before.asked.wanted
+    asked = before.listed.wanted
     wanted = replace(
         asked,
         years=when.years if when.years != Years() else asked.years,
         languages=spoken_in.languages or asked.languages,
     )
-    return replace(before.asked, wanted=wanted, intent=_intent(before.asked, wanted))
+    return replace(before.listed, wanted=wanted, intent=_intent(before.listed, wanted))
 
 
 def _other_form(text: str, before: _Before) -> Reading | None:
-    """A form or "the best ones" and nothing else."""
-    if len(text.split()) > _SOME:
+    """A form, children, or "the best ones" and nothing else."""
+    if len(text.split()) > _MORE_WORDS:
         return None
     best = "better" in compared(text) and len(text.split()) <= _SOME
-    form = next((form for word in text.casefold().split() if (form := form_of(word))), None)
+    form: Form | None = "children" if is_for_children(text) else None
+    form = form or next((form for word in text.casefold().split() if (form := form_of(word))), None)
     rest = " ".join(word for word in text.split() if not form_of(word.casefold()))
-    if not (best or (form and says_nothing_else(rest))) or before.asked is None:
+    if not (best or (form and (says_nothing_else(rest) or is_for_children(text)))) or before.listed is None:
         return None
-    wanted = replace(before.asked.wanted, form=form) if form else replace(before.asked.wanted, order="rating")
-    return replace(before.asked, wanted=wanted)
+    wanted = replace(before.listed.wanted, form=form) if form else replace(before.listed.wanted, order="rating")
+    return replace(before.listed, wanted=wanted)
 
 
 def _intent(asked: Reading, wanted: Wanted) -> Intent:
@@ -289,16 +319,23 @@ def _intent(asked: Reading, wanted: Wanted) -> Intent:
 
 def _instead(_body: str, plain: str, before: _Before, context: Context) -> Reading | None:
     """The question before with another subject, author or title: "and about dragons?", "what about Asimov?"."""
-    match = INSTEAD.match(plain)
-    if match is None or not (match["lead"] or match["end"]):
+    found = instead(plain)
+    if found is None:
         return None
-    what, link = context.plain(match["what"]), (match["link"] or "").strip()
+    what, link = context.plain(found[0]), found[1]
     if not link and (len(what.split()) > _SOME or head_of(what, ENDS)):
         return None
-    return _replaced(what, link, before.asked) if before.asked else None
+    return _replaced(what, link, _as_name(before.asked, what)) if before.asked else None
 
 
 _RULES = (_about_shown, _not_that, _same_author, _like_shown, _more, _narrower, _instead)
+
+
+def _as_name(asked: Reading, what: str) -> Reading:
+    """The question before by its other reading, where that was a name and this is one: "Iain Banks", "and Le Guin?"."""
+    second = asked.second
+    person = second and second.authors and not second.title and asked.wanted.guess and looks_like_name(what) == "yes"
+    return replace(asked, intent="author", wanted=second, second=None) if person and second else asked
 
 
 def _replaced(what: str, link: str, asked: Reading) -> Reading | None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
+from archivist.librarian.reading.phrases import Phrases, words_of
 from archivist.librarian.reading.talk_words import FOREIGN
 from archivist.librarian.reading.text import shouted, tokens
 from archivist.librarian.reading.values import Fact
 
 Purpose = Literal["fact", "describe", "reviews", "similar", "author", "person", "recall", "request"]
+_SLOT = "_"
+_OPEN = "..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +27,25 @@ class Frame:
     """
 
     purpose: Purpose
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str] | None = None
     fact: Fact | None = None
     holds_name: bool = False
+    before: Phrases | None = None
+    after: Phrases | None = None
+    more: bool = False
+
+    def slot(self, text: str) -> tuple[int, int] | None:
+        """Where the slot begins and ends in the text, None where the frame does not hold."""
+        if self.pattern:
+            match = self.pattern.match(text)
+            return match.span("slot") if match else None
+        start = len(self.before.start_of(text, " :,")) if self.before else 0
+        if self.before and not start:
+            return None
+        if self.after is None:
+            return start, len(text)
+        end = self.after.end_of(text[start:], " .,;:!?" if self.more else " ,:", more=self.more)
+        return (start, len(text) - len(end)) if end or "" in self.after else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +70,36 @@ def frame(
     return Frame(purpose, re.compile(rf"{start}(?P<slot>\S.*?){end}", re.IGNORECASE | re.DOTALL), fact, holds_name)
 
 
-WHAT_IS = r"(?:what(?:'s| is| was| are| were|s)|tell me|do you know|give me|i(?:'d| would) like to know|find(?: out)?)"
-"""How a question for one thing begins."""
+def frames(
+    purpose: Purpose,
+    lines: str,
+    named: Mapping[str, str] | None = None,
+    *,
+    fact: Fact | None = None,
+    holds_name: bool = False,
+) -> tuple[Frame, ...]:
+    """A frame a line: phrases before and after the slot, which is written `_`; with `...` at the end anything follows.
+
+    A line without a slot ends with it.
+    """
+    return tuple(
+        replace(_frame(purpose, line.strip(), named), fact=fact, holds_name=holds_name)
+        for line in lines.strip().splitlines()
+    )
+
+
+def _frame(purpose: Purpose, line: str, named: Mapping[str, str] | None) -> Frame:
+    before, _, after = (part.strip() for part in line.partition(_SLOT))
+    return Frame(
+        purpose,
+        before=Phrases(before, named) if before else None,
+        after=Phrases(after.removesuffix(_OPEN), named) if after else None,
+        more=after.endswith(_OPEN),
+    )
+
+
+ASKED_FOR = "what ['s|is|was|are|were]|whats|tell me|do you know|give me|i ('d|would) like to know|find [out]"
+"""How a question for one thing begins, as choices of phrases."""
 
 _NEW_SENTENCE = re.compile(r"[.!?;]\s*\S+")
 """A word that is capitalised because a sentence begins there."""
@@ -58,25 +108,40 @@ _NEW_SENTENCE = re.compile(r"[.!?;]\s*\S+")
 _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "ISBN"})
 
 
-def framed(text: str, frames: tuple[Frame, ...]) -> Framed | None:
+class Frames:
+    """Frames in the order in which they are tried, looked up by the word that a question begins with."""
+
+    def __init__(self, *groups: tuple[Frame, ...]) -> None:
+        self._all = tuple(chain.from_iterable(groups))
+        self.begun_by = lru_cache(maxsize=512)(self._begun_by)
+
+    def _begun_by(self, word: str) -> tuple[Frame, ...]:
+        return tuple(frame for frame in self._all if not frame.before or frame.before.may_begin(word))
+
+
+def framed(text: str, frames: Frames) -> Framed | None:
     """The first frame that holds for the question."""
-    for frame in frames:
-        match = frame.pattern.match(text)
-        if match and (frame.holds_name or not written_as_title(text, match)):
-            slot = match["slot"].strip(" ,;:")
+    return next(all_framed(text, frames), None)
+
+
+def all_framed(text: str, frames: Frames) -> Iterator[Framed]:
+    """Every frame that holds for the question, in turn."""
+    for frame in frames.begun_by(words_of(text).word(0)):
+        span = frame.slot(text)
+        if span and (frame.holds_name or not _written_as_title(text, span)):
+            slot = text[slice(*span)].strip(" ,;:")
             if slot:
-                return Framed(frame, slot, text[: match.start("slot")].strip(), text[match.end("slot") :])
-    return None
+                yield Framed(frame, slot, text[: span[0]].strip(), text[span[1] :])
 
 
-def written_as_title(text: str, match: re.Match[str]) -> bool:
+def _written_as_title(text: str, slot: tuple[int, int]) -> bool:
     """True when the frame's own words after the first are capitalised, so that they belong to a title.
 
     German nouns of asking ("Wie viele Seiten hat…") have a capital anyway.
     """
     if shouted(text):
         return False
-    before, after = text[: match.start("slot")], _NEW_SENTENCE.sub("", text[match.end("slot") :])
+    before, after = text[: slot[0]], _NEW_SENTENCE.sub("", text[slot[1] :])
     words = [
         word
         for word in [*tokens(before)[1:], *tokens(after)]

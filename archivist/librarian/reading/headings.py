@@ -15,7 +15,7 @@ _ENGLISH: dict[str, str] = {
     "friendship": "freundschaft amitié amistad amicizia",
     "family": "familie famille familia famiglia",
     "childhood": "kindheit enfance infancia infanzia",
-    "history": "geschichte histoire historia storia",
+    "history": "geschichte histoire historia storia historisch",
     "philosophy": "philosophie filosofía filosofia",
     "psychology": "psychologie psicología psicologia",
     "religion": "religion religión religione",
@@ -46,7 +46,7 @@ _ENGLISH: dict[str, str] = {
     "wizards": "zauberer sorciers magos maghi",
     "dragons": "drachen dragons dragones draghi",
     "ghosts": "gespenster geister fantômes fantasmas fantasmi",
-    "vampires": "vampire vampires vampiros vampiri",
+    "vampires": "vampir vampire vampires vampiros vampiri",
     "pirates": "piraten pirates piratas pirati",
     "knights": "ritter chevaliers caballeros cavalieri",
     "queens": "königinnen reines reinas regine",
@@ -60,7 +60,7 @@ _ENGLISH: dict[str, str] = {
     "nature": "natur nature naturaleza natura",
     "animals": "tiere animaux animales animali",
     "dogs": "hunde chiens perros cani",
-    "cats": "katzen gatos gatti",
+    "cats": "katzen chats gatos gatti",
     "horses": "pferde chevaux caballos cavalli",
     "birds": "vögel oiseaux pájaros aves uccelli",
     "wolves": "wölfe loups lobos lupi",
@@ -131,6 +131,7 @@ _ENGLISH: dict[str, str] = {
     "sports": "sport deporte deportes",
     "sex": "sex sexe sexo sesso",
     "solitude": "einsamkeit solitude soledad solitudine",
+    "dinosaurs": "dinosaurier dinosaures dinosaurios dinosauri",
     "islands": "inseln îles islas isole",
     "wilderness": "wildnis nature-sauvage naturaleza-salvaje",
     "old age": "alter vieillesse vejez vecchiaia",
@@ -146,8 +147,9 @@ _SHORTEST_STEM = 5
 _HEADINGS = {word: english for english, line in _ENGLISH.items() for word in line.split()}
 
 
-def heading(folded: str) -> str | None:
-    """The English heading for a subject in lower case, or None when we know none."""
+def heading(subject: str) -> str | None:
+    """The English heading for a subject in another language, or None when we know none."""
+    folded = subject.casefold()
     return _HEADINGS.get(folded) or _BY_STEM.get(_stem(folded))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from archivist.books.wanted import Form, Order
 from archivist.librarian.reading.text import capitalised, shouted, trimmed_end
-from archivist.librarian.reading.vocabulary import word_set
+from archivist.librarian.reading.vocabulary import any_of, word_set, words_to
 
 _FORMS: dict[str, Form | None] = {}
 _LANGUAGE: dict[str, set[str]] = {}
@@ -21,7 +21,11 @@ def _nouns(language: str, form: Form | None, many: str, one: str = "") -> None:
     _SINGULAR.update(one.split())
 
 
-_nouns("en", None, "books titles works reads literature something anything everything stuff ones paperbacks hardcovers")
+_nouns(
+    "en",
+    None,
+    "books titles works reads literature something sth smth anything everything stuff ones paperbacks hardcovers",
+)
 _nouns(
     "en",
     None,
@@ -37,7 +41,10 @@ _nouns(
     "en", None, "cookbooks thrillers mysteries romances whodunits series", "textbook cookbook thriller mystery romance"
 )
 _nouns(
-    "en", None, "guides more others another", "volume bestseller classic audiobook ebook paperback essay whodunit guide"
+    "en",
+    None,
+    "guides more others another sources references",
+    "volume bestseller classic audiobook ebook paperback essay whodunit guide",
 )
 _nouns("en", "novel", "novels novellas", "novel novella")
 _nouns("en", "poetry", "poems poetry verse", "poem")
@@ -74,30 +81,22 @@ _nouns("it", "biography", "biografie")
 
 _nouns("en", None, "things", "latest newest debut thing")
 
-SUBJECT_NOUNS = {
-    "cookbooks": "cooking",
-    "cookbook": "cooking",
-    "thrillers": "thrillers",
-    "thriller": "thrillers",
-    "whodunits": "detective",
-    "whodunit": "detective",
-    "mysteries": "mystery",
-    "mystery": "mystery",
-    "romances": "romance",
-    "romance": "romance",
-    "krimis": "crime",
-    "krimi": "crime",
-    "polars": "crime",
-    "polar": "crime",
-    "gialli": "crime",
-    "giallo": "crime",
-}
+SUBJECT_NOUNS = words_to(
+    {
+        "cooking": "cookbooks cookbook",
+        "thrillers": "thrillers thriller",
+        "detective": "whodunits whodunit",
+        "mystery": "mysteries mystery",
+        "romance": "romances romance",
+        "crime": "krimis krimi polars polar gialli giallo",
+    }
+)
 """General words that name a subject too."""
 
 DETERMINERS = word_set(
     """
     a an the some any all more other another few several many every each my your our their other different further
-    two three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind
+    gimme two three four five six seven eight nine ten of me us list copy collection set selection number lot lots kind
     sort what which couple bunch
     """
 )
@@ -119,89 +118,41 @@ _QUALITIES = word_set(
     bonnes intéressants nouveaux buena buenas interesantes nuevos buoni bei bello nuovi interessanti
     """
 )
-_ORDERS: dict[str, Order] = {
-    "best": "rating",
-    "top": "rating",
-    "greatest": "rating",
-    "top-rated": "rating",
-    "best-rated": "rating",
-    "highest-rated": "rating",
-    "highly-rated": "rating",
-    "rated": "rating",
-    "highly": "rating",
-    "highest": "rating",
-    "popular": "rating",
-    "bestselling": "rating",
-    "best-selling": "rating",
-    "acclaimed": "rating",
-    "recommended": "rating",
-    "must-read": "rating",
-    "best-loved": "rating",
-    "finest": "rating",
-    "best-reviewed": "rating",
-    "well-reviewed": "rating",
-    "newest": "newest",
-    "latest": "newest",
-    "recent": "newest",
-    "oldest": "oldest",
-    "earliest": "oldest",
-    "new": "newest",
-    "beste": "rating",
-    "besten": "rating",
-    "meilleurs": "rating",
-    "meilleur": "rating",
-    "mejores": "rating",
-    "mejor": "rating",
-    "migliori": "rating",
-    "miglior": "rating",
-    "neueste": "newest",
-    "neuesten": "newest",
-    "older": "oldest",
-    "newer": "newest",
-    "early": "oldest",
-    "first": "oldest",
-    "debut": "oldest",
-    "erste": "oldest",
-    "erster": "oldest",
-    "erstes": "oldest",
-    "neuester": "newest",
-    "neuestes": "newest",
-    "letzte": "newest",
-    "letzten": "newest",
-    "letzter": "newest",
-    "letztes": "newest",
-    "premier": "oldest",
-    "premiers": "oldest",
-    "dernier": "newest",
-    "derniers": "newest",
-    "primer": "oldest",
-    "primera": "oldest",
-    "último": "newest",
-    "última": "newest",
-    "primo": "oldest",
-    "ultimo": "newest",
-}
+_ORDERS: dict[str, Order] = words_to(
+    {
+        "rating": (
+            "best top greatest top-rated best-rated highest-rated highly-rated rated highly highest popular "
+            "bestselling best-selling acclaimed recommended must-read best-loved finest best-reviewed well-reviewed "
+            "beste besten meilleurs meilleur mejores mejor migliori miglior"
+        ),
+        "newest": (
+            "newest latest recent new neueste neuesten newer neuester neuestes letzte letzten letzter letztes dernier "
+            "derniers último última ultimo"
+        ),
+        "oldest": "oldest earliest older early first debut erste erster erstes premier premiers primer primera primo",
+        "longest": "longest längste längstes",
+        "shortest": "shortest kürzeste kürzestes",
+    }
+)
 _FILLERS = word_set("most more selling loved reviewed well highly the")
-_FORM_WORDS: dict[str, Form] = {
-    "graphic": "comic",
-    "comic": "comic",
-    "short": "short-stories",
-    "picture": "children",
-    "children's": "children",
-    "childrens": "children",
-    "kids": "children",
-    "kids'": "children",
-    "kid's": "children",
-    "non-fiction": "non-fiction",
-    "nonfiction": "non-fiction",
-    "poetry": "poetry",
-    "poem": "poetry",
-}
+_FORM_WORDS: dict[str, Form] = words_to(
+    {
+        "comic": "graphic comic",
+        "short-stories": "short",
+        "children": "picture children's childrens kids kids' kid's",
+        "non-fiction": "non-fiction nonfiction",
+        "poetry": "poetry poem",
+    }
+)
 _EXACT_ONLY = {"graphic": ("novel", "novels"), "short": ("stories", "story", "fiction"), "comic": ("book", "books")}
 TITLE_WORDS = word_set("selected collected complete completed unabridged annotated uncollected")
 """Words before a general noun that make a title of it ("Selected Poems")."""
 
 _ARTICLES = word_set("a an the of in this that his her my your")
+_NOUN = any_of("roman, romane, bücher, buch, geschichte, geschichten, krimi, krimis, gedichte")
+_COMPOUND = re.compile(rf"(?P<what>[a-zäöüß-]{{3,}}?)(?:s|(?<!o)n)?-?(?P<noun>{_NOUN})$")
+_OTHER_BOOKS = word_set("tage hand dreh wörter lehr telefo gesangs spar adress note gäste vor ur")
+"""With these before it "Buch" is another thing, and "Geschichte" history."""
 _MOST_BEFORE = 9
 _TOKEN = re.compile(r"\S+")
 _EDGES = ".,;:!?()"
@@ -238,6 +189,11 @@ class Head:
         return self.noun in {"author", "authors", "writer", "writers"}
 
 
+def is_general(word: str) -> bool:
+    """True for a general noun in lower case."""
+    return word in _FORMS
+
+
 def form_of(noun: str) -> Form | None:
     """The form that a general noun names, or None."""
     return _FORMS.get(noun)
@@ -251,7 +207,7 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
     words = list(_TOKEN.finditer(text))[:_MOST_BEFORE]
     colon = next((i for i, match in enumerate(words) if match.group().endswith(":")), _MOST_BEFORE)
     for i, match in enumerate(words):
-        noun = match.group().strip(_EDGES).casefold()
+        what, noun = _apart(match.group().strip(_EDGES).casefold())
         if noun in _FORMS and i <= colon:
             rest = trimmed_end(text[match.end() :].strip())
             stopped = match.group()[-1] in ",;:!?." or not rest
@@ -260,8 +216,15 @@ def head_of(text: str, ends: re.Pattern[str]) -> Head | None:
             if (stopped or _follows(ends, rest, match.group(), text)) and not _inside(
                 [w.group().casefold() for w in words[:i]]
             ):
-                return _head(match.group(), [w.group() for w in words[:i]], rest)
+                return _head(noun if what else match.group(), [*(w.group() for w in words[:i]), *what], rest)
     return None
+
+
+def _apart(word: str) -> tuple[list[str], str]:
+    """A German compound as what it is about and its noun ("Kriegsromane"); other words as they are."""
+    found = None if word in _FORMS else _COMPOUND.match(word)
+    known = found and found["what"] not in _OTHER_BOOKS
+    return ([found["what"].replace("-", " ")], found["noun"]) if found and known else ([], word)
 
 
 def _follows(ends: re.Pattern[str], rest: str, noun: str, text: str) -> bool:

@@ -9,11 +9,12 @@ from archivist.books.wanted import Anchor, Order, Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.clauses import WORKS
 from archivist.librarian.reading.context import Context
-from archivist.librarian.reading.frame import Framed, framed
+from archivist.librarian.reading.frame import Framed, all_framed, framed
 from archivist.librarian.reading.frames import AUTHOR_FRAMES, FRAMES
 from archivist.librarian.reading.languages import in_language
 from archivist.librarian.reading.named import named
 from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.requests import request_in
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, is_mark, letters_lower
@@ -24,24 +25,23 @@ from archivist.librarian.reading.years import dated
 
 _FEW = 3
 _NEW = frozenset({"new", "recent", "lately", "recently", "last", "latest", "newest"})
-_PRESENT = re.compile(
-    r"^(?:i|we|they|s?he|my \w+)\b.*\b(?:likes?|loves?|enjoys?|adores?)$|^j'(?:adore|aime)$|^me gusta|^mi piace|"
-    r"^ich mag",
-    re.IGNORECASE,
+_PRESENT = Phrases(
+    """
+    (i|we|they|he|she|my *) ... (like|likes|love|loves|enjoy|enjoys|adore|adores) .
+    j'(adore|aime) .
+    me gusta|mi piace|ich mag
+    """
 )
+_HOW_MANY = re.compile(r"how many|wie viele|combien|cu[aá]nt[oa]s|quant[ie]\b", re.IGNORECASE)
+"""No record counts somebody's works."""
 _ELSE = re.compile(r"\belse\b", re.IGNORECASE)
 _CALLING = re.compile(r"(?:the )?(?:author|writer|novelist|poet) ")
 
 
 def frames_reading(body: str, context: Context) -> Reading | None:
     """The reading of the first frame that holds and whose slot fits it."""
-    frames = FRAMES
-    while frame := framed(body, frames):
-        reading = in_frame(frame, context)
-        if reading:
-            return reading
-        frames = frames[frames.index(frame.frame) + 1 :]
-    return None
+    readings = (in_frame(frame, context) for frame in all_framed(body, FRAMES))
+    return next(filter(None, readings), None)
 
 
 def in_frame(frame: Framed, context: Context) -> Reading | None:
@@ -95,13 +95,13 @@ def about_one(frame: Framed, book: Reading) -> Reading:
 def _loved_author(frame: Framed, context: Context) -> Reading | None:
     """Somebody's works after their name: "I love Iris Murdoch. What else has she written?"."""
     person = looks_like_name(frame.slot) == "yes"
-    loved = person and (_ELSE.search(frame.tail) or _PRESENT.search(frame.lead))
-    return works(frame, context) if loved or WORKS.search(frame.tail) else None
+    loved = person and (_ELSE.search(frame.tail) or _PRESENT.begin(frame.lead))
+    return works(frame, context) if loved or WORKS.stand_in(frame.tail) else None
 
 
 def _interest(frame: Framed, context: Context) -> Reading | None:
     """What somebody loves in the present is a subject ("I love dragons, any books?"); "I loved Dune" names a book."""
-    if not _PRESENT.search(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):
+    if not _PRESENT.begin(frame.lead) or not letters_lower(frame.slot) or any(map(is_mark, frame.slot)):
         return None
     general = wish(f"books about {frame.slot}", context, bare=False)
     return replace(of_wish(general), second=Wanted(like=anchor(frame.slot, context))) if general else None
@@ -130,9 +130,12 @@ def works(frame: Framed, context: Context) -> Reading | None:
     judged = [looks_like_name(name) for name in found]
     if not found or "no" in judged:
         return None
-    wanted = Wanted(authors=found, years=when.years, order=_order(f"{frame.lead} {frame.tail}"))
+    count = _HOW_MANY.match(frame.lead)
+    unmet = (count.group(),) if count else ()
+    wanted = Wanted(authors=found, years=when.years, order=_order(f"{frame.lead} {frame.tail}"), unmet=unmet)
     if frame.frame.purpose == "person":
-        if "yes" not in judged and not all(capitalised(word) for name in found for word in name.split()):
+        told = all(capitalised(word) for name in found for word in name.split())
+        if "yes" not in judged and not told and not (letters_lower(slot) and " " in slot):
             return None
         return Reading(intent="author", wanted=wanted, second=Wanted(title=slot, guess=True))
     return Reading(intent="author", wanted=wanted)
@@ -152,7 +155,7 @@ def works_of_years(body: str, context: Context) -> Reading | None:
     if when.years == Years():
         return None
     request = request_in(when.rest, context.spoken)
-    asked = [when.rest, when.rest[request.end() :]] if request else [when.rest]
+    asked = [when.rest, when.rest[len(request) :]] if request else [when.rest]
     asked.append(f"{when.rest.rstrip(' ?')} written")
     frame = next(filter(None, (framed(text, AUTHOR_FRAMES) for text in asked)), None)
     reading = works(frame, context) if frame else None

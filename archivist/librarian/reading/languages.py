@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from archivist.books.record import Language
-from archivist.librarian.reading.talk_words import FOREIGN, PERHAPS, SMALL, STEMS, TALK
+from archivist.librarian.reading.talk_words import ALSO_ENGLISH, FOREIGN, PERHAPS, SMALL, STEMS, TALK
+from archivist.librarian.reading.vocabulary import any_of
 
 _NAMES: dict[str, str] = {
     "eng": "english englisch englischen anglais inglés ingles inglese",
@@ -57,20 +58,22 @@ CODES: dict[str, Language] = {name: Language(code) for code, line in _NAMES.item
 """Language names, as the five languages we read and their own speakers call them, to ISO 639-2/B."""
 
 _NAME = r"(?P<name>[^\W\d_]+)"
-_END = (
-    r"(?=\s*(?:$|[?.!,;)])|\s+(?:by|about|on|from|before|after|published|with|please|"
-    r"or|and|that|which|for|set|von|über|de|sur|sobre|su|di|translation|edition|version|"
-    r"books?|novels?)\b)"
+_NEXT = any_of(
+    """
+    by, about, on, from, before, after, published, with, please, or, and, that, which, for, set, von, über, de, sur,
+    sobre, su, di, translation, edition, version, book, books, novel, novels
+    """
 )
+_END = rf"(?=\s*(?:$|[?.!,;)])|\s+{_NEXT}\b)"
+_WRITTEN = any_of("written, published, available, translated, originally, only, translation")
+_IN = any_of("in, into, auf, en, in het")
+_COPY = any_of("translation, translations, edition, editions, version, versions, übersetzung, ausgabe")
 _RULES = tuple(
     re.compile(rule, re.IGNORECASE)
     for rule in (
-        (
-            r"\b(?:(?:written|published|available|translated|originally|only|translation)\s+)*(?:in|"
-            rf"into|auf|en|in het)\s+(?:the\s+)?(?:original\s+)?{_NAME}(?:\s+language)?{_END}"
-        ),
+        rf"\b(?:{_WRITTEN}\s+)*{_IN}\s+(?:the\s+)?(?:original\s+)?{_NAME}(?:\s+language)?{_END}",
         rf"\b{_NAME}[\s-]language\b",
-        rf"\b(?:an?\s+|the\s+|any\s+)?{_NAME}\s+(?:translations?|editions?|versions?|übersetzung|ausgabe)(?:\s+of\b)?",
+        rf"\b(?:an?\s+|the\s+|any\s+)?{_NAME}\s+{_COPY}(?:\s+of\b)?",
         rf"\b(?:auf|in)\s+(?:der\s+)?{_NAME}(?:er)?\s+(?:sprache|übersetzung){_END}",
     )
 )
@@ -108,7 +111,7 @@ def _weights() -> dict[str, dict[str, float]]:
     for code, words in known.items():
         for word in words:
             shared = sum(word in others for others in known.values())
-            weight = 1.0 if word in talk[code] and word not in SMALL[code] else 0.25
+            weight = 1.0 if word in talk[code] and word not in SMALL[code] | ALSO_ENGLISH else 0.25
             weights.setdefault(word, {})[code] = 2 * weight / shared
     return weights
 
@@ -138,7 +141,7 @@ def spoken(text: str) -> str | None:
     for match in _WORD.finditer(text):
         word = match.group()
         for code, weight in _says(word.casefold()).items():
-            if code == "de" or not (match.start() and word[0].isupper()):
+            if not (match.start() and word[0].isupper()) or (code == "de" and word.casefold() in _SAYS):
                 counts[code] += weight
     best = max(counts, key=lambda code: counts[code])
     rest = max(count for code, count in counts.items() if code != best)

@@ -2,131 +2,72 @@
 
 from __future__ import annotations
 
-from archivist.librarian.reading.frame import frame
+from archivist.librarian.reading.frame import frame, frames
 
-_LIKED = (
-    r"(?:(?:really|just|absolutely|quite|so|also|recently|thoroughly)\s+)*(?:loved?|"
-    r"liked?|enjoy(?:ed)?|adored?|finished(?: reading)?|read|devoured)"
-)
-
-_NEXT = (
-    r"[.,;:!?]*\s*(?:and\s+|so\s+|now\s+|but\s+)?(?:i(?:'m| am) (?:looking|searching) for|"
-    r"(?:i )?(?:want|need|would like|'d like)|"
-    r"what(?:'s| is| to| now| should| can| could| do| else| would| other| next| shall|"
-    r" might)|which|where|can you|could you|do you|is there|are there|"
-    r"any(?:thing)?(?: else)? |something |more |recommend|suggest|please|give me|"
-    r"show me|find me|looking for|who else|how about|help me)[^.]*"
-)
-
-_STOP = r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"
+_SETS = {
+    "have": "['ve|have|had]",
+    "really": "[really|just|absolutely|quite|so|also|recently|thoroughly]",
+    "liked": "{really} {really} (love|loved|like|liked|enjoy|enjoyed|adore|adored|finished [reading]|read|devoured)",
+    "next": "[(yesterday|today|last night|last week) [,|.]] [and|so|now|but] "
+    "(what {what}|which|where|{wish}|{ask}|(any|anything) [else] *|(something|more) *)",
+    "what": "('s|is|to|now|should|can|could|do|else|would|other|next|shall|might)",
+    "wish": "i ('m|am) (looking|searching) for|[i] (want|need|would like|'d like)|looking for",
+    "ask": "(can|could|do) you|(is|are) there|recommend*|suggest*|please|(give|show|find|help) me|who else|how about",
+    "then": "[so|and] [can you] [please] (find|show|give|suggest|recommend|get|any|what|another|more|something)",
+    "should": "should|can|could|do|shall|would|might|to",
+    "like": "like|similar to|comparable (to|with)|akin to|reminiscent of|along the lines of|"
+    "in the (vein|style|spirit|same vein) (of|as)",
+    "things": "something|anything|more|book|books|novel|novels|other|others|stuff|reads|titles|stories|works",
+    "alikes": "read-alike|read-alikes|readalike|readalikes|follow-up|follow-ups|followup|followups|companion*|"
+    "recommendation|recommendations|suggestion|suggestions|alternative|alternatives|comparable titles|comps",
+    "fans": "fan|fans|lover|lovers|reader|readers|admirer|admirers",
+    "who": "(who|that) (like|likes|love|loves|loved|liked|enjoy|enjoys|enjoyed|read)",
+    "would": "also|will|would|might|may|should|could|can",
+}
 
 SIMILAR = (
-    frame("similar", r"(?:just |really |absolutely )*(?:loved|enjoyed|adored|finished|devoured)", _NEXT),
-    frame("similar", r"just read", _NEXT),
-    frame(
+    *frames(
         "similar",
-        r"(?:just |really |absolutely )*(?:loved|adored|enjoyed)",
-        r"[.,;!\s]+(?:any )?(?:recs?|suggestions|more|what next|next)",
+        """
+        [just|really|absolutely] [really|absolutely] (loved|enjoyed|adored|finished|devoured) _ {next} ...
+        just read _ {next} ...
+        [just|really|absolutely] (loved|adored|enjoyed) _ [any] (rec|recs|suggestion|suggestions|more|what next|next)
+        (my|our) [all-time|absolute] (favourite|favorite) [book|novel|read|one] (is|was|has to be) _ {then} ...
+        [hi|hello] [,] (i|we|my *) {have} {liked} _ {next} ...
+        (if|since|because|as|given that) (i|you|we|someone|they) {have} {liked} _ {next} ...
+        (if|since|because|as|given that) (i|you|we|someone|they) {have} {liked} _ (,|;) ...
+        (what|which|anything|something|book|books) [*] [*] [*] [*] [*] if (i|you|we) {have} {liked} _
+        (what|which) [*] [*] [*] {should} [i|we|you] [*] (read|try|pick up|recommend) [next] {after} _
+        (after|since|[after] having) (read|reading|finished|finishing|loved|loving|enjoyed|enjoying) _ {next} ...
+        what ['s|is|to read] [next] after _
+        (what|which) [other] [*] [*] (is|are|'s|resemble|resembles|read|reads|feel|feels) [*] {like} _
+        {things} [else] {like} _
+        {a} {a} {alikes} [for|to|based on|for {fans} of|for someone {who}] _
+        {fond} _ {next} ...
+        {fond} _
+        if (i|you|we) {have} (loved|liked|enjoyed|read) _ (you|i|we) {would} ...
+        (people|readers|those|fans|everyone) {who} _ {would} ...
+        (what|which) [*] [*] (do|did|would|should) [other|most] (people|readers|those|fans|everyone) {who} _ {enjoy}
+        (what|which) [*] [*] would [a|an|any|the] ({fans} of|({fans}|someone|somebody|people) {who}) _ [also] {enjoy}
+        (what|which) [*] [*] would [a|an|any|the] ({fans} of|({fans}|someone|somebody|people) {who}) _ also {enjoy} ...
+        {fans} of _ {would} ...
+        _ (read-alike|read-alikes|readalike|readalikes|lookalike|lookalikes)
+        _ (and|or) similar [books|novels]
+        _ or something (similar|like (it|that))
+        _ but *er
+        wenn (mir|ihnen|dir|einem) _ gefallen hat ...
+        [etwas|bücher|romane|was] (ähnlich|ähnliches|ähnliche) [bücher] (wie|zu) _
+        """,
+        _SETS
+        | {
+            "a": "[a|an|any|some|good|great|the|best]",
+            "after": "(after|following|once i ['ve] finished) [reading|finishing]",
+            "fond": "i ('m|am) a [big|huge] fan of|my (favourite|favorite) (book|novel) is|for {fans} of",
+            "enjoy": "(enjoy|like|love|read|appreciate|want [to read]|pick [up]) [too|next|as well]",
+        },
     ),
-    frame(
-        "similar",
-        r"(?:my|our) (?:all-time |absolute )?favou?rite (?:book |novel |read |one )?(?:is|was|has to be)",
-        r"[.,;!\s]+(?:so |and |can you |please )*(?:find|show|give|suggest|recommend|get|any|what|another|more|"
-        r"something).*",
-    ),
-    frame("similar", rf"(?:hi,? |hello,? )?(?:i|we|my \w+)(?:'ve| have)? {_LIKED}", _NEXT),
-    frame(
-        "similar",
-        rf"(?:if|since|because|as|given that) (?:i|you|we|someone|they)(?:'ve| have)? {_LIKED}",
-        rf"(?:{_NEXT}|[.,;]\s*.+)",
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:(?:what|which)(?: other| else| books?| should i| can i| to)*|anything|something|"
-            rf"books?)(?: \w+){{0,5}} if (?:i|you|we)(?:'ve| have)? {_LIKED}"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:what|which)(?: \w+){0,3} (?:should|can|could|do|shall|would|might|to)(?: i|"
-            r" we| you)?(?: \w+)? (?:read|try|pick up|recommend)(?: next)? (?:after|following|"
-            r"once i(?:'ve)? finished)(?-i: reading| finishing)?"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:after|having|after having|since)(?-i: (?:read|reading|finished|finishing|"
-            r"loved|loving|enjoyed|enjoying))+"
-        ),
-        _NEXT,
-    ),
-    frame("similar", r"what(?:'s| is| to read)? (?:next )?after"),
-    frame(
-        "similar",
-        (
-            r"(?:what|which)(?: other)?(?: \w+){0,2} (?:is|are|'s|resembles?|reads?|feels?)(?: \w+)? (?:like|"
-            r"similar to|comparable (?:to|with)|akin to)"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:something|anything|more|books?|novels?|others?|stuff|reads|titles|stories|"
-            r"works)(?: else)? (?:like|similar to|in the (?:vein|style|spirit|same vein) (?:of|"
-            r"as)|along the lines of|comparable (?:to|with)|akin to|reminiscent of)"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:(?:a|an|any|some|good|great|the|best) )*(?:read-?alikes?|follow-?ups?|companions?|"
-            r"recommendations?|suggestions?|alternatives?|comparable titles|comps)(?: for (?:fans|"
-            r"readers|lovers) of| for someone who (?:loved|liked|enjoyed)| based on| for|"
-            r" to)"
-        ),
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:i(?:'m| am) a (?:big |huge )?fan of|my favou?rite (?:book|novel) is|for (?:fans|"
-            r"lovers|readers) of)"
-        ),
-        rf"(?:{_NEXT})?",
-    ),
-    frame(
-        "similar",
-        r"if (?:i|you|we)(?:'ve| have)? (?:loved|liked|enjoyed|read)",
-        r",?\s+(?:you|i|we) (?:may|might|will|would|should|could|can)\b.*",
-    ),
-    frame(
-        "similar",
-        r"(?:people|readers|those|fans|everyone) who (?:liked|loved|enjoyed|read)",
-        r"\s+(?:also|will|would|might|should)\b.*",
-    ),
-    frame(
-        "similar",
-        (
-            r"(?:what|which)(?: \w+){0,2} would (?:an? |any |the )?(?:fans?|lovers?|readers?|"
-            r"admirers?|someone|somebody|people)(?: of| who (?:likes?|loved?|liked|enjoyed?|"
-            r"enjoys))"
-        ),
-        r"\s+(?:also )?(?-i:enjoy|like|love|read|appreciate|want|pick).*",
-    ),
-    frame("similar", r"(?:fans|lovers|readers) of", r"\s+(?:also|will|would|might|should)\b.*"),
-    frame(
-        "similar",
-        "",
-        (
-            r",?\s+(?:read-?alikes?|lookalikes?|and similar(?: books| novels)?|or similar(?: books)?|"
-            r"or something (?:similar|like (?:it|that))|but (?:\w+)er)"
-        ),
-    ),
-    frame("similar", r"wenn (?:mir|ihnen|dir|einem)", r"\s+gefallen hat[,.].*"),
-    frame("similar", r"(?:etwas|bücher|romane|was)?\s*(?:ähnlich(?:es|e)?(?: bücher)? (?:wie|zu))"),
-    frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", _STOP),
-    frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", _STOP),
-    frame("similar", r"(?:mi (?:è piaciut[oa]|piace)|ho (?:amato|adorato|letto))(?: molto)?", _STOP),
+    frame("similar", r"j'(?:ai (?:\w+ )?(?:aimé|adoré|lu)|adore|aime)", r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"),
+    frame("similar", r"me (?:gustó|encantó|gusta|encanta)(?: mucho)?", r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"),
+    frame("similar", r"mi (?:è piaciut[oa]|piace)(?: molto)?", r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"),
+    frame("similar", r"ho (?:amato|adorato|letto)(?: molto)?", r"(?:[,;!]|(?<!\s[A-Z])\.)\s*.*"),
 )

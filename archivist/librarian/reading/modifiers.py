@@ -9,6 +9,7 @@ from typing import Literal
 from archivist.librarian.reading.names import leading_name, looks_like_name, names
 from archivist.librarian.reading.talk_words import PERHAPS
 from archivist.librarian.reading.text import trimmed_end
+from archivist.librarian.reading.vocabulary import any_of
 
 Kind = Literal["subject", "author", "like", "title", "audience", "either"]
 """`either` is an author when the words look like a name, else a subject ("novelas de misterio", "works of Homer")."""
@@ -33,237 +34,104 @@ _VERBS = _conjugated(
     "teach about,go into,look at,introduce,analyse,analyze,investigate,blend,unite,celebrate"
 )
 
-_LINKS: dict[str, dict[Kind, tuple[str, ...]]] = {
+_LINKS: dict[str, dict[Kind, str]] = {
     "en": {
         "subject": (
-            "about",
-            "all about",
-            "on",
-            "regarding",
-            "concerning",
-            "with",
-            "around",
-            "set in",
-            "set during",
-            "set on",
-            "set at",
-            "set around",
-            "related to",
-            "interested in",
-            "on the topic of",
-            "on the subject of",
-            "on the theme of",
-            "to do with",
-            "centred on",
-            "centered on",
-            "focused on",
-            "where",
-            "have",
-            "has",
-            "in which",
-            "whose theme is",
-            "whose subject is",
-            "tagged",
-            "under",
-            "to learn",
-            "to learn about",
-            "on topics like",
-            "that have",
-            "that are about",
-            "from the genre",
-            "in the genre",
-            "featured in",
-            *_VERBS,
+            "about, all about, on, regarding, with, around, set in, set during, set on, set at, set around, related "
+            "to, interested in, on the topic of, on the subject of, on the theme of, to do with, centred on, centered "
+            "on, focused on, where, have, has, in which, whose theme is, whose subject is, tagged, under, to learn, to "
+            "learn about, on topics like, that have, that are about, from the genre, in the genre, featured in"
         ),
         "author": (
-            "by",
-            "written by",
-            "authored by",
-            "penned by",
-            "by the author",
-            "by the writer",
-            "whose author is",
-            "whose writer is",
+            "by, written by, authored by, penned by, by the author, by the writer, whose author is, whose writer is"
         ),
-        "either": ("from", "of", "for"),
+        "either": "from, of, for",
         "like": (
-            "like",
-            "similar to",
-            "in the vein of",
-            "in the style of",
-            "along the lines of",
-            "reminiscent of",
-            "such as",
-            "comparable to",
-            "comparable with",
-            "resembling",
-            "that resemble",
-            "for fans of",
-            "for people who liked",
-            "for people who loved",
-            "for someone who loved",
-            "for someone who liked",
-            "for readers of",
-            "for lovers of",
-            "in the spirit of",
-            "in a similar vein to",
-            "in the same vein as",
-            "much like",
-            "just like",
-            "alike to",
-            "close to",
-            "akin to",
-            "that remind me of",
-            "that feel like",
-            "in the mould of",
-            "in the mold of",
-            "if i liked",
-            "if i loved",
-            "if you liked",
-            "after",
-            "that is like",
-            "that are like",
-            "similar in style to",
-            "similar in tone to",
-            "as good as",
+            "like, similar to, in the vein of, in the style of, along the lines of, reminiscent of, such as, "
+            "comparable to, comparable with, resembling, that resemble, for fans of, for people who liked, for people "
+            "who loved, for someone who loved, for someone who liked, for readers of, for lovers of, in the spirit of, "
+            "in a similar vein to, in the same vein as, much like, just like, alike to, close to, akin to, that remind "
+            "me of, that feel like, in the mould of, in the mold of, if i liked, if i loved, if you liked, after, that "
+            "is like, that are like, similar in style to, similar in tone to, as good as"
         ),
-        "title": (
-            "called",
-            "named",
-            "titled",
-            "entitled",
-            "with the title",
-            "by the name of",
-            "that goes by",
-            "whose title is",
-        ),
+        "title": "called, named, titled, entitled, with the title, by the name of, that goes by, whose title is",
     },
     "de": {
-        "subject": ("über", "ueber", "zum thema", "zu", "mit", "rund um", "aus dem bereich", "zur", "zum", "vom"),
-        "author": ("von", "geschrieben von", "des autors", "der autorin"),
-        "like": ("wie", "ähnlich wie", "im stil von", "so wie", "nach art von"),
-        "title": ("namens", "mit dem titel", "mit titel"),
+        "subject": "über, ueber, zum thema, zu, mit, rund um, aus, aus dem bereich, zur, zum, vom",
+        "author": "von, geschrieben von, des autors, der autorin",
+        "like": "wie, ähnlich wie, im stil von, so wie, nach art von",
+        "title": "namens, mit dem titel, mit titel",
     },
     "fr": {
         "subject": (
-            "sur",
-            "au sujet de",
-            "à propos de",
-            "avec",
-            "traitant de",
-            "autour de",
-            "concernant",
-            "parlant de",
-            "sur le thème de",
-            "qui parle de",
-            "qui parlent de",
-            "qui traite de",
-            "qui traitent de",
+            "sur, au sujet de, à propos de, avec, traitant de, autour de, concernant, parlant de, sur le thème de, qui "
+            "parle de, qui parlent de, qui traite de, qui traitent de"
         ),
-        "author": ("par", "écrit par", "écrits par", "de l'auteur"),
-        "either": ("de", "d'", "du", "des"),
+        "author": "par, écrit par, écrits par, de l'auteur",
+        "either": "de, d', du, des",
         "like": (
-            "comme",
-            "semblable à",
-            "semblables à",
-            "similaires à",
-            "similaire à",
-            "dans le genre de",
-            "dans le style de",
-            "qui ressemblent à",
-            "qui ressemble à",
-            "du genre de",
+            "comme, semblable à, semblables à, similaires à, similaire à, dans le genre de, dans le style de, qui "
+            "ressemblent à, qui ressemble à, du genre de"
         ),
-        "title": ("intitulé", "appelé", "qui s'appelle", "du titre"),
+        "title": "intitulé, appelé, qui s'appelle, du titre",
     },
     "es": {
         "subject": (
-            "sobre",
-            "acerca de",
-            "con",
-            "que tratan de",
-            "que trate de",
-            "en torno a",
-            "ambientados en",
-            "ambientadas en",
-            "que traten de",
-            "que traten sobre",
-            "que tratan sobre",
-            "que hablen de",
-            "que hablan de",
-            "que hable de",
+            "sobre, acerca de, con, que tratan de, que trate de, en torno a, ambientados en, ambientadas en, que "
+            "traten de, que traten sobre, que tratan sobre, que hablen de, que hablan de, que hable de"
         ),
-        "author": ("por", "escrito por", "escritos por", "del autor", "de la autora"),
-        "either": ("de", "del"),
+        "author": "por, escrito por, escritos por, del autor, de la autora",
+        "either": "de, del",
         "like": (
-            "como",
-            "parecido a",
-            "parecidos a",
-            "similar a",
-            "similares a",
-            "al estilo de",
-            "del estilo de",
-            "en el estilo de",
-            "que se parezcan a",
-            "que se parecen a",
+            "como, parecido a, parecidos a, similar a, similares a, al estilo de, del estilo de, en el estilo de, que "
+            "se parezcan a, que se parecen a"
         ),
-        "title": ("llamado", "titulado", "que se llama", "con el título"),
+        "title": "llamado, titulado, que se llama, con el título",
     },
     "it": {
         "subject": (
-            "su",
-            "sul",
-            "sulla",
-            "sullo",
-            "sui",
-            "sulle",
-            "sugli",
-            "riguardo a",
-            "con",
-            "a proposito di",
-            "ambientati in",
-            "che parla di",
-            "che parli di",
-            "che parlano di",
-            "che parlino di",
-            "che tratta di",
-            "che trattano di",
+            "su, sul, sulla, sullo, sui, sulle, sugli, sull', riguardo a, con, a proposito di, ambientati in, che "
+            "parla di, che parli di, che parlano di, che parlino di, che tratta di, che trattano di"
         ),
-        "author": ("da", "scritto da", "scritti da", "dell'autore"),
-        "either": ("di", "d'", "del", "della"),
-        "like": ("come", "simile a", "simili a", "nello stile di", "sullo stile di", "che assomigliano a"),
-        "title": ("intitolato", "chiamato", "dal titolo"),
+        "author": "da, scritto da, scritti da, dell'autore",
+        "either": "di, d', del, della, dell'",
+        "like": "come, simile a, simili a, nello stile di, sullo stile di, che assomigliano a",
+        "title": "intitolato, chiamato, dal titolo",
     },
 }
+"""The links of each language, by what they introduce; the English verbs come on top."""
 
-_THAT = (
-    r"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:(?:is|are|was|were|have been|"
-    r"has been|sind|sont|son|sono|you have)\s+)?(?:also\s+)?"
-)
-_AUDIENCE = (
-    r"(?:for|für|pour|para|per)\s+(?:(?:young|small|little|kleine|petits|niños)\s+)?(?:kids|"
-    r"children|toddlers|kinder|enfants|niños|bambini|(?:my\s+)?(?:son|daughter)|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)\b"
-)
+_BEEN = any_of("is, are, was, were, have been, has been, sind, sont, son, sono, you have")
+_THAT = rf"(?:(?:that|which|who|die|das|der|qui|que|che)\s+)?(?:{_BEEN}\s+)?(?:also\s+)?"
+_FOR = any_of("for, für, pour, para, per")
+_SMALL = any_of("young, small, little, kleine, petits, niños")
+_CHILDREN = any_of("kids, children, toddlers, kinder, enfants, son, daughter, my son, my daughter")
+_AGED = r"(?:niños(?: de \d{1,2} años)?|bambini(?: di \d{1,2} anni)?|(?:an?\s+)?\d{1,2}[\s-]years?[\s-]olds?)"
+_AUDIENCE = rf"{_FOR}\s+(?:{_SMALL}\s+)?(?:{_CHILDREN}|{_AGED})\b"
 _OCCASIONS = "|".join(sorted(PERHAPS - {"love", "loves", "like", "likes"}))
-_OCCASION = re.compile(rf"for (?:the |my |our |an? )?(?:{_OCCASIONS})\b", re.IGNORECASE)
-_FILLER = re.compile(
-    r"(?:,|;|please\b|bitte\b|s'il vous plaît|por favor|per favore|(?:that|which)?\s*(?:i|"
-    r"we|you)\s+(?:might|may|could|should|can|would|'d)\s+"
-    r"(?:like|enjoy|read|recommend|suggest|get|borrow|find|love)\b|to read\b|i can read\b|"
-    r"worth reading\b|(?:do\s+)?you (?:have|know|recommend)\b|"
-    r"(?:should|can|could|would|must|might|do) (?:i|we|you) (?:start with|begin with|"
-    r"read(?: first)?|try|get|buy|recommend|have|know|suggest)\b|"
-    r"available\b|in stock\b|out there\b|there are\b|are there\b|is there\b|exist\b|"
-    r"for me\b|right now\b|at the moment\b|"
-    r"tonight\b|this weekend\b|on the shelf\b|in the library\b|next\b|to start with\b|"
-    r"as a gift\b|(?:are|is) (?:the )?(?:best|good|any good)\b|"
-    r"(?:really |very |quite )?(?:good|nice|great|fun|interesting|exciting|light|"
-    r"easy|short|different|new|decent|fine|gripping)(?=\s*(?:$|[.,!?]|to read|about|"
-    r"on|by|like|from|in|for|with))|is (?:there|good)\b|published\b|written\b|ever written\b|"
-    r"of all time\b|ever\b|haben sie\b|gibt es\b|avez-vous\b|hay\b|tienes\b|avete\b|"
-    r"ci sono\b)",
-    re.IGNORECASE,
+_OCCASION = re.compile(rf"for (?:the |my |our |an? )?(?:long )?(?:{_OCCASIONS})\b", re.IGNORECASE)
+_ASIDE = any_of(
+    """
+    please, bitte, s'il vous plaît, por favor, per favore, haben sie, gibt es, avez-vous, hay, tienes, avete, ci sono,
+    to read, i can read, worth reading, available, in stock, out there, there are, are there, is there, exist, for me,
+    right now, at the moment, tonight, this weekend, on the shelf, in the library, next, to start with, as a gift,
+    are best, are the best, are good, are the good, are any good, is best, is the best, is good, is the good,
+    is any good, published, written, ever written, of all time, ever, you have, you know, you recommend, do you have,
+    do you know, do you recommend
+    """
 )
+_MIGHT = any_of("might, may, could, should, can, would, 'd")
+_DO = any_of("like, enjoy, read, recommend, suggest, get, borrow, find, love")
+_SHOULD = any_of("should, can, could, would, must, might, do")
+_TRY = any_of("start with, begin with, read, read first, try, get, buy, recommend, have, know, suggest")
+_GOOD = any_of(
+    "good, nice, great, fun, interesting, exciting, light, easy, short, different, new, decent, fine, gripping"
+)
+_AFTER_GOOD = any_of("to read, about, on, by, like, from, in, for, with")
+_I_MIGHT = rf"(?:that|which)?\s*(?:i|we|you)\s+{_MIGHT}\s+{_DO}"
+_SHOULD_I = rf"{_SHOULD} (?:i|we|you) {_TRY}"
+_QUITE_GOOD = rf"(?:really |very |quite )?{_GOOD}(?=\s*(?:$|[.,!?]|{_AFTER_GOOD}))"
+_FILLER = re.compile(rf"(?:,|;|(?:{_ASIDE}|{_I_MIGHT}|{_SHOULD_I})\b|{_QUITE_GOOD})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,12 +155,25 @@ class _Link:
         return self.kinds[" ".join(match["link"].casefold().split())]
 
 
+_MY = any_of("my, our, mein, meine, meinen, meiner, mon, ma, mi, mio, mia, il mio, la mia")
+_CHILD = any_of(
+    """
+    son, daughter, kid, child, niece, nephew, grandson, granddaughter, sohn, tochter, kind, fils, fille, hijo, hija,
+    figlio, figlia
+    """
+)
+_FOR_CHILD = re.compile(
+    rf"{_AUDIENCE}(?: \w+)?|{_FOR} {_MY}(?: (?:\d{{1,2}}|\w+)[\s-]years?[\s-]olds?)? {_CHILD}", re.IGNORECASE
+)
+
+
 def _link(languages: tuple[str, ...], only: tuple[Kind, ...] = ()) -> _Link:
     kinds: dict[str, Kind] = {}
     for language in languages:
+        verbs = _VERBS if language == "en" else ()
         for kind, phrases in _LINKS[language].items():
             if not only or kind in only:
-                kinds.update(dict.fromkeys(phrases, kind))
+                kinds.update(dict.fromkeys((*phrases.split(", "), *(verbs if kind == "subject" else ())), kind))
     any_phrase = "|".join(re.escape(phrase) for phrase in sorted(kinds, key=len, reverse=True))
     return _Link(re.compile(rf"{_THAT}(?P<link>{any_phrase})(?:(?<=')|\s+)(?=\S)", re.IGNORECASE), kinds)
 
@@ -315,6 +196,11 @@ ENDS = re.compile(
 )
 """What may follow a general noun."""
 _AUDIENCE_START = re.compile(_AUDIENCE, re.IGNORECASE)
+
+
+def is_for_children(text: str) -> bool:
+    """True for words that say nothing but for which children: "for my 10 year old daughter"."""
+    return _FOR_CHILD.fullmatch(text.strip(" ?!.,")) is not None
 
 
 def modifiers(rest: str, code: str) -> tuple[list[Modifier], str]:

@@ -19,7 +19,9 @@ from archivist.librarian.reading.years import dated
 _SURELY_NAME = re.compile(r"\b[A-Z]\.|\b(?:de|von|van|le|der)\s")
 _LINKS = re.compile(r"\s+(?:(?:von|de|di|par|por)\s+|d')", re.IGNORECASE)
 _NOUN_LAST = re.compile(r"(?P<title>(?!the |a |an ).+) (?:book|novel)$")
-_FEW = 3
+_TOGETHER = re.compile(r" (?:together|zusammen|ensemble|juntos|insieme)$", re.IGNORECASE)
+_IN_PLACE = re.compile(r" (?:in|en) [A-Z]\w+$")
+_TWO, _FEW = 2, 3
 _NAME_WORDS = (2, 3)
 
 
@@ -74,17 +76,22 @@ def _bare(reading: Reading) -> Reading:
     dated_name = reading.wanted.years != Years() and _may_be_name(title)
     if dated_name or looks_like_name(title) == "yes":
         return _name_first(reading, title)
-    trailing = _NOUN_LAST.match(title)
-    if reading.second:
-        return reading
-    if trailing:
-        return replace(reading, second=Wanted(title=trailing["title"], guess=True))
-    together = _run_together(title)
-    if together:
-        return replace(reading, second=together)
-    if len(title.split()) <= _FEW and (letters_lower(title[1:]) or " und " in title):
-        return replace(reading, second=Wanted(subjects=subjects(title)))
-    return reading
+    about = _as_subjects(title)
+    if about and len(about.subjects) > _TWO and not reading.second:
+        return replace(reading, wanted=about, second=reading.wanted)
+    return replace(reading, second=reading.second or _two_names(title) or _run_together(title) or about)
+
+
+def _two_names(text: str) -> Wanted | None:
+    both = names(_TOGETHER.sub("", text))
+    return Wanted(authors=both) if len(both) > 1 and all(is_full_name(name.split()) for name in both) else None
+
+
+def _as_subjects(text: str) -> Wanted | None:
+    """A few words in small letters, but for a place at their end: "love and war in Russia"."""
+    placed = _IN_PLACE.search(text) and letters_lower(text[: text.rindex(" ")])
+    few = len(text.split()) <= _FEW and (letters_lower(text[1:]) or " und " in text)
+    return Wanted(subjects=subjects(text)) if placed or few else None
 
 
 def _linked(text: str) -> Wanted | None:
@@ -111,7 +118,10 @@ def _name_first(reading: Reading, title: str) -> Reading:
 
 
 def _run_together(text: str) -> Wanted | None:
-    """A title and a name with nothing between them, in either order: "the goldfinch donna tartt"."""
+    """A title and "book", or a name, with nothing between them, in either order: "the goldfinch donna tartt"."""
+    trailing = _NOUN_LAST.match(text)
+    if trailing:
+        return Wanted(title=trailing["title"], guess=True)
     before, comma, after = text.rpartition(", ")
     if comma and len(after.split()) in _NAME_WORDS and looks_like_name(after) != "no":
         return Wanted(title=before, authors=names(after), guess=True)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from archivist.librarian.reading.given_names import GIVEN_NAMES
 from archivist.librarian.reading.text import capitalised, tokens
-from archivist.librarian.reading.vocabulary import word_set
+from archivist.librarian.reading.vocabulary import any_of, word_set
 
 Likely = Literal["no", "perhaps", "yes"]
 
@@ -52,10 +52,13 @@ _WORDS_TOO = word_set(
     "noble earnest ray rod ross jan art"
 )
 """Given names that are English words as well: in lower case they are no evidence."""
+_ARTICLES = word_set("das die ein eine un une una il lo gli")
+"""No name begins with one of these; "der" and "la" stand in names."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|['.\-])*")
-_AND = re.compile(r"\s*(?:,?\s+(?:and|und|et|y|e|&|with|mit|avec|con)\s+|\s*&\s*|;)\s*")
+_WITH = any_of("and, und, et, y, e, &, with, mit, avec, con, or, oder, ou")
+_AND = re.compile(rf"\s*(?:,?\s+{_WITH}\s+(?:(?:by|von|par)\s+)?|\s*&\s*|;)\s*")
 _POSSESSIVE = re.compile(r"(?<=\w)(?:'s|(?<=s)')$")
 
 
@@ -66,7 +69,12 @@ def looks_like_name(text: str) -> Likely:
     which none can be ruled out. Lower case is no evidence against a name.
     """
     words = _without_titles([word for raw in text.replace(",", " ").split() if (word := raw.strip(_EDGES))])
-    if not 1 <= len(words) <= _LONGEST or not all(map(_possible, words)) or _names_a_thing(words):
+    if (
+        not 1 <= len(words) <= _LONGEST
+        or (len(words) > 1 and words[0].casefold() in _ARTICLES)
+        or not all(map(_possible, words))
+        or _names_a_thing(words)
+    ):
         return "no"
     if len(words) == 1:
         return "perhaps"

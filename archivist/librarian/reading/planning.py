@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pydantic import JsonValue
 
 from archivist.books import fold, two_letters
@@ -14,7 +16,6 @@ from archivist.librarian.reading.vocabulary import word_set
 FEW, MANY = 8, 20
 _ISBNS = 3
 _TOGETHER = 3
-_TITLE_AND_NAME = 2
 _LONGEST = {"author": 120, "subject": 100, "subjects": 100}
 _LONGEST_TEXT = 200
 _LONGEST_HEADING = 40
@@ -49,6 +50,8 @@ def plan(
     calls = _of(wanted, intent, language)
     if second:
         calls += _second(second, wanted, details=True if intent == "describe" else None)
+        if intent == "describe" and second.authors and not second.title:
+            calls.append(_wiki(second.authors[0], "author", language))
     return [call for call in _distinct(calls) if google or call.tool != "google_books_search"]
 
 
@@ -124,18 +127,10 @@ def _one_book(wanted: Wanted, intent: Intent, language: str) -> list[PlannedCall
         return _side_by_side(wanted)
     details = True if intent == "describe" else None
     return [
-        _web(wanted, title=title, author=author, limit=FEW, details=details),
-        *_unsure(wanted),
+        _web(wanted, title=title, author=author, limit=MANY if wanted.guess else FEW, details=details),
         _google(wanted, title=title, author=author, limit=FEW),
         _wiki(title, "book", language, author),
     ]
-
-
-def _unsure(wanted: Wanted) -> list[PlannedCall]:
-    """Two bare words may be a title and a surname: "Piranesi Clarke"."""
-    words = (wanted.title or "").split()
-    together = wanted.guess and len(words) == _TITLE_AND_NAME and all(word[0].isupper() for word in words)
-    return [_web(wanted, query=wanted.title, limit=FEW)] if together else []
 
 
 def _side_by_side(wanted: Wanted) -> list[PlannedCall]:
@@ -183,7 +178,9 @@ def _in_words(wanted: Wanted, language: str) -> list[PlannedCall]:
 
 
 def _anything(wanted: Wanted) -> list[PlannedCall]:
-    """What readers rate best among books of the form that was asked for: "recommend me something good"."""
+    """What readers rate best among books of the form that was asked for, or of one year: "books from 1984"."""
+    if wanted.years.start and wanted.years.start == wanted.years.end and wanted.form is None:
+        return [_web(replace(wanted, order="rating") if wanted.order == "relevance" else wanted, limit=MANY)]
     kind = _TALE.get(wanted.form or "novel", "fiction")
     return [
         _call(
@@ -206,10 +203,8 @@ def _alike(wanted: Wanted, like: Anchor, language: str) -> list[PlannedCall]:
     if not like.subjects:
         return _look_up(wanted, like, author, language)
     telling = _telling(like.subjects)
-    pair: list[JsonValue] = [*telling[:2]]
-    calls = [_call("subject_search", subjects=pair, limit=MANY)]
-    if len(telling) > 1:
-        calls.append(_call("subject_search", subjects=[telling[-1]], limit=MANY))
+    sought = dict.fromkeys((telling[:2], telling[:1], telling[-1:]))  # few books have both, and one alone may have none
+    calls = [_call("subject_search", subjects=[*subjects], limit=MANY) for subjects in sought]
     calls.append(_web(wanted, author=author, limit=FEW) if author else _web(wanted, subject=[telling[0]], limit=MANY))
     return [*calls, _google(wanted, subject=telling[0], limit=MANY), _wiki(like.title, "book", language, author)]
 
@@ -239,20 +234,26 @@ def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[Plan
     if second.beside:
         return [call for call in _side_by_side(second) if call.tool == "web_search_books"]
     if second.title:
-        return [_web(first, title=second.title, author=_author(second), limit=FEW, details=details)]
+        return [_web(first, title=second.title, author=_author(second), limit=FEW, details=details, tries=1)]
     if second.subjects:
-        return [_filed_or_named(second.subjects, first)]
+        return _filed_or_named(second.subjects, first)
     if second.authors:
         return [_web(first, author=second.authors[0], limit=MANY)]
     like = second.like.authors if second.like else ()
     return [_web(Wanted(), author=like[0], limit=MANY)] if like else []
 
 
-def _filed_or_named(subjects: tuple[str, ...], first: Wanted) -> PlannedCall:
-    """A bare word with a capital may be a surname as well as a subject ("Dickens"), which the search finds both."""
-    if first.guess and subjects == ((first.title or "").strip(" ?!."),) and capitalised(subjects[0]):
-        return _web(first, query=subjects[0], limit=MANY)
-    return _call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)
+def _filed_or_named(subjects: tuple[str, ...], first: Wanted) -> list[PlannedCall]:
+    """A bare word with a capital may be a surname as well as a subject ("Dickens"), which the search finds both.
+
+    Several bare words that may be a title are looked for in all fields already, subjects among them.
+    """
+    title = (first.title or "").strip(" ?!.")
+    if first.guess and len(subjects) == 1 and title.casefold().endswith(subjects[0].casefold()) and " " in subjects[0]:
+        return []
+    if first.guess and subjects == (title,) and capitalised(title):
+        return [_web(first, query=title, limit=MANY, tries=1)]
+    return [_call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)]
 
 
 def _distinct(calls: list[PlannedCall]) -> list[PlannedCall]:

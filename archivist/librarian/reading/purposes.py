@@ -60,7 +60,7 @@ def with_purpose(reading: Reading, said: Quoted) -> Reading:
     if reading.intent == "author" and not wanted.title and wanted.order == "relevance":
         around = _around(said, *wanted.authors)
         return replace(reading, wanted=replace(wanted, order=_order(around) or wanted.order))
-    if reading.intent != "on-topic" or not wanted.title or reading.asks or wanted.beside:
+    if reading.intent != "on-topic" or not wanted.title or reading.asks or wanted.beside or wanted.whether:
         return reading
     around = _around(said, wanted.title, *wanted.authors)
     second = reading.second

@@ -9,24 +9,30 @@ from datetime import date
 
 from archivist.books.wanted import Wanted
 from archivist.librarian.answer import Intent
+from archivist.librarian.reading.aside import on_my_shelf, set_aside
 from archivist.librarian.reading.asked import any_of, genre_in, requested
+from archivist.librarian.reading.believed import believed
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
 from archivist.librarian.reading.clauses import Statement, statement_in
 from archivist.librarian.reading.comparing import compared, either
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.courtesies import courteous_language
 from archivist.librarian.reading.exclusions import exclusion_in
+from archivist.librarian.reading.followup_words import says_go_on, says_nothing_else
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import FRAMES
+from archivist.librarian.reading.headings import heading
 from archivist.librarian.reading.inquiries import about_one, frames_reading, similar, works_of_years
 from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
 from archivist.librarian.reading.named import named, of_book, or_name_or_subject
 from archivist.librarian.reading.names import looks_like_name, names
 from archivist.librarian.reading.numbers import Numbers, numbers_in
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.purposes import with_purpose
 from archivist.librarian.reading.recall import asks_to_recall
+from archivist.librarian.reading.remains import names_nothing
 from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.residue import with_net
 from archivist.librarian.reading.subjects import subjects
@@ -35,11 +41,19 @@ from archivist.librarian.reading.titles import Titled, without_format
 from archivist.librarian.reading.values import Reading, Turn
 from archivist.librarian.reading.wishes import intent_of, of_wish, wish
 
-_GREETING = re.compile(r"^(?:(?:hi|hello|hey|please|ok|okay|thanks)\b\s*[,!:.]|pls\b|plz\b)", re.IGNORECASE)
+_GREETING = Phrases(
+    """
+    hi|hello|hey|please|ok|okay|thanks
+    never mind|nevermind|forget (it|that)|vergiss es|laisse tomber|olvídalo|lascia perdere
+    """
+)
+_PLEASE = Phrases("pls|plz")
+_TURNED = re.compile("[¿¡]")
 _FEW = 3
 _IT = frozenset({"it", "that", "this", "this one", "that one", "this book", "that book", "the book"})
 _ABOUT_ONE = frozenset({"fact", "describe", "reviews", "similar"})
 _OFF_TOPIC = Reading(intent="off-topic", wanted=Wanted())
+_NOTHING_ELSE = Reading(intent="recommend", wanted=Wanted())
 
 
 def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Reading:
@@ -51,12 +65,13 @@ def read(question: str, conversation: Sequence[Turn] = (), *, today: date) -> Re
     courteous = courteous_language(text)
     if courteous:
         return replace(_OFF_TOPIC, wanted=Wanted(text=text), language=courteous, language_known=True)
-    language = spoken(text)
+    language = "es" if _TURNED.search(question) else spoken(text)
     said = quoted(text)
     context = Context(said, language, today)
     reading = with_purpose(with_net(_read(said, conversation, context), said.text, context), said)
     wanted = replace(reading.wanted, text=text)
-    return replace(reading, wanted=wanted, language=language or "en", language_known=language is not None)
+    told = language or (reading.language if reading.language_known else None)
+    return replace(reading, wanted=wanted, language=told or "en", language_known=told is not None)
 
 
 def _read(said: Quoted, conversation: Sequence[Turn], context: Context) -> Reading:
@@ -101,20 +116,55 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
         return Reading(intent="recall", wanted=Wanted())
     if is_clearly_chatter(text):
         return _OFF_TOPIC
+    if not conversation and says_go_on(text) and not title_case(text):
+        return Reading(intent="on-topic", wanted=Wanted())
     followed = follow_up(text, conversation, context, read) if conversation else None
-    return followed or compared(without_leads(text), context) or _but(text, context) or _alone(text, context)
+    return followed or compared(without_leads(text), context) or _apart(text, context)
+
+
+def _apart(text: str, context: Context) -> Reading:
+    """The question without what is not wanted and what no record can tell."""
+    return _own(text, context) or _but(text, context) or _unmet(text, context) or _alone(text, context)
+
+
+def _own(text: str, context: Context) -> Reading | None:
+    """What stands on the visitor's own shelf: all of it, or what fits."""
+    shelf = on_my_shelf(text)
+    if shelf is None:
+        return None
+    reading = _NOTHING_ELSE if names_nothing(shelf.rest, context) else _apart(shelf.rest, context)
+    return replace(reading, wanted=replace(reading.wanted, own=True), second=None)
+
+
+def _unmet(text: str, context: Context) -> Reading | None:
+    """A wish that holds another which no record can meet; the words may be a title as they stand."""
+    aside = set_aside(text)
+    if aside is None:
+        return None
+    reading = _NOTHING_ELSE if says_nothing_else(aside.rest) else _wished(_apart(aside.rest, context))
+    if reading.intent in {"off-topic", "recommend"}:
+        reading = replace(_NOTHING_ELSE, wanted=reading.wanted)
+    wanted = replace(reading.wanted, unmet=(*reading.wanted.unmet, aside.wish))
+    whole = Wanted(title=text.strip(" ?!."), guess=True) if reading.wanted.title else None
+    return replace(reading, wanted=wanted, second=reading.second or whole)
 
 
 def _but(text: str, context: Context) -> Reading | None:
     """A wish that says what is not wanted; None when the words before that are a title rather than a wish."""
     found = exclusion_in(without_tail(text))
-    if found is None or not found.rest or (title_case(text) and not found.apart):
+    unsure = found is None or found.rest.casefold() in {"", "not", "no"} or title_case(text)
+    if found is None or (unsure and not found.apart):
         return None
-    reading = _wished(with_net(_alone(found.rest, context), found.rest, context))
+    rest = with_net(_apart(found.rest, context), found.rest, context)
+    reading = _NOTHING_ELSE if says_nothing_else(found.rest) else _wished(rest)
     if reading.intent == "off-topic" or (reading.wanted.title and not (found.by and reading.wanted.guess)):
         return None
-    anything = tuple(map(context.plain, found.without.anything))
+    anything = tuple(heading(one) or context.plain(one) for one in found.without.anything)
     wanted = replace(reading.wanted, without=replace(found.without, anything=anything))
+    if not found.rest and title_case(text):
+        return Reading(intent="on-topic", wanted=Wanted(title=text, guess=True), second=wanted)
+    if reading.intent == "recommend":
+        return replace(reading, wanted=wanted, second=None)
     if letters_lower(text) and not found.by and len(text.split()) <= _FEW and found.rest == without_leads(found.rest):
         return replace(reading, wanted=Wanted(title=text, guess=True), second=wanted)
     return replace(reading, wanted=wanted)
@@ -131,7 +181,11 @@ def _alone(text: str, context: Context) -> Reading:
     """A question that needs no conversation: in a frame, chatter, a wish, or bare words, in that order."""
     untailed = without_leads(text)
     body = without_tail(untailed) or text
-    inquiry = frames_reading(body, context) or (frames_reading(untailed, context) if untailed != body else None)
+    inquiry = (
+        believed(body, context)
+        or frames_reading(body, context)
+        or (frames_reading(untailed, context) if untailed != body else None)
+    )
     inquiry = inquiry or works_of_years(body, context) or _stated(body, context)
     if inquiry:
         return or_title(inquiry, text, context)
@@ -155,7 +209,8 @@ def _stated(body: str, context: Context) -> Reading | None:
         general = wish(statement.what, context, bare=False) or wish(
             f"books about {statement.what}", context, bare=False
         )
-        return of_wish(general) if general else None
+        named_so = Wanted(title=context.plain(statement.what), guess=True)
+        return replace(of_wish(general), second=general.second or named_so) if general else None
     person = statement.sort in {"named", "liked"} and looks_like_name(statement.what) == "yes"
     if statement.sort == "author" or person:
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(statement.what))))
@@ -187,7 +242,8 @@ def bare(text: str, body: str, context: Context) -> Reading:
     genre = genre_in(text, context) or any_of(body, context)
     if genre:
         return genre
-    reading = named("on-topic", body if _GREETING.match(text) else without_tail(text), context, bare=True)
+    greeted = _GREETING.start_of(text, ",!:.") or _PLEASE.begin(text)
+    reading = named("on-topic", body if greeted else without_tail(text), context, bare=True)
     if reading is None:
         return Reading(intent="on-topic", wanted=Wanted(title=context.plain(text), guess=True))
     if reading.wanted.authors or context.quoted.only(text):

@@ -2,88 +2,70 @@
 
 from __future__ import annotations
 
-import re
+from archivist.librarian.reading.phrases import Phrases
 
-_SHOWN = (
-    r"(?:shown|showed|recommended|suggested|given|found|mentioned|told|listed|brought up|"
-    r"offered|discussed|talked about|named)"
+_SETS = {
+    "shown": "shown|showed|recommended|suggested|given|found|mentioned|told|listed|brought up|offered|discussed|"
+    "talked about|named",
+    "show": "{shown}|show|recommend|suggest|give|find|mention|list|tell|say",
+    "talked": "talk*|discuss*|chat*|speak*|spoke|spoken|cover*|search*|ask*|(look|looked|looking) (at|for|up)",
+    "done": "ask*|discuss|talk|search|searched|look|looked|see|seen|saved|liked|rated",
+    "before": "before|earlier|last time|yesterday|so far|already|previously|last week|in the past|until now|up to now|"
+    "today|just now|a moment ago",
+    "earlier": "previous|last|earlier|past|recent|former",
+    "visit": "conversation*|chat|chats|question*|search|searches|visit|visits|session*|request*|recommendation*|"
+    "discussion*",
+    "book": "book|books|title|titles|novel|novels|author|authors",
+    "topic": "topic|topics|subject|subjects|question|questions",
+}
+_ASKED = Phrases(
+    """
+    what (did|have|had|were|are|was) (we|i) ... {talked}
+    (which|what) ({book}|{topic}) ... (have|did|had|were) (you|we|i) ... ({show}|{done})
+    what do you [still] (remember|recall) !(... (by|book called))
+    what do you [still] know about (me|us|our (chat|conversation)) !(... (by|book called))
+    (our|my|the) {earlier} {visit}
+    (my|our|the|show|search|reading) [search|chat|conversation|reading|question] history .
+    (my|our|the|show|search|reading) [search|chat|conversation|reading|question] history (with you|so far|please|here)
+    {things} ... (you|we|you've|we've) [have|had] [already|just] [have|had] {shown} {to_me} [{before}] .
+    what (did|have|had) you [already|just] {show}
+    remind me (what|which|of what|of which|of (the|our|my)) ... (we|you|i|book|books|last|conversation)
+    (recap|summarise|summarize|sum up|review) (our|the|this) (conversation|chat|discussion|session)
+    where (were|did) we [left off|leave off] .
+    was (haben wir|habe ich|hast du mir) ... (besprochen|geredet|gesprochen|gezeigt|empfohlen|gefragt|gesucht)
+    welche bücher (hast|haben) ... (gezeigt|empfohlen|gefunden)
+    (woran|an was) erinnerst du dich
+    de quoi (avons-nous|avons nous|on a|a-t-on) ... parlé
+    quels livres m'(as-tu|avez-vous) ... (montré|montrés|recommandé|recommandés|conseillé|conseillés)
+    de quoi (te souviens-tu|vous souvenez-vous)
+    de qué (hablamos|hemos hablado)
+    qué libros me (has|ha) (mostrado|recomendado|enseñado)
+    qué recuerdas
+    di [che] cosa abbiamo parlato
+    quali libri mi hai (mostrato|consigliato)
+    cosa ricordi
+    """,
+    _SETS
+    | {
+        "to_me": "[[to] me] [about] [to] [me]",
+        "things": "book|books|title|titles|novel|novels|one|ones|list|everything|anything|what",
+    },
 )
-_BEFORE = (
-    r"(?:before|earlier|last time|yesterday|so far|already|previously|last week|in the past|"
-    r"until now|up to now|today|just now|a moment ago)"
-)
-
-_RULES = tuple(
-    re.compile(rule, re.IGNORECASE)
-    for rule in (
-        (
-            r"\bwhat (?:did|have|had|were|are|was) (?:we|i)\b.{0,20}\b(?:talk(?:ed|ing)?|"
-            r"discuss(?:ed|ing)?|chat(?:ted|ting)?|speak(?:ing)?|spoken|spoke|cover(?:ed)?|"
-            r"look(?:ed|ing)? (?:at|for|up)|search(?:ed|ing)?|ask(?:ed|ing)?)\b"
-        ),
-        (
-            r"\b(?:which|what) (?:books?|titles?|novels?|authors?|topics?|subjects?|questions?)\b.{0,15}\b(?:have|"
-            r"did|had|were) (?:you|we|i)\b.{0,12}\b(?:"
-        )
-        + _SHOWN[3:-1]
-        + (
-            r"|show|recommend|suggest|give|find|mention|list|ask|asked|discuss|talk|search|"
-            r"searched|look|looked|see|seen|saved|liked|rated)\b"
-        ),
-        (
-            r"\bwhat do you (?:still )?(?:remember|recall|know about (?:me|us|our (?:chat|"
-            r"conversation)))\b(?!.*\b(?:by|book called)\b)"
-        ),
-        (
-            r"^(?:do|can|did) you (?:still )?(?:remember|recall) (?:me|us|our|what|which|"
-            r"my|when we|the (?:last|first|previous)|anything|that (?:book|conversation))\b"
-        ),
-        (
-            r"\b(?:our|my|the) (?:previous|last|earlier|past|recent|former) (?:conversations?|"
-            r"chats?|questions?|searches|search|visits?|sessions?|requests?|recommendations?|"
-            r"discussions?)\b"
-        ),
-        (
-            r"\b(?:my|our|the|show|search|reading) (?:search |chat |conversation |reading |"
-            r"question )?history\b(?=\s*[?.!]*$|\s+(?:with you|so far|please|here))"
-        ),
-        (
-            rf"\b(?:books?|titles?|novels?|ones?|list|everything|anything|what)\b.{{0,12}}\b(?:you|"
-            rf"we|you've|we've|you have|we have)\s+(?:have |had |already |just |already have )*{_SHOWN}(?: "
-            rf"(?:to )?me)?(?:\s+(?:about|to me|me))?(?:\s+{_BEFORE})?[\s?.!]*$"
-        ),
-        (
-            r"\bwhat (?:did|have|had) you (?:already |just )?(?:show|tell|recommend|suggest|"
-            rf"give|find|mention|say|{_SHOWN[3:-1]})\b(?:.{{0,10}}\b{_BEFORE})?"
-        ),
-        (
-            r"\bremind me (?:what|which|of what|of which|of (?:the|our|my))\b.{0,20}\b(?:we|"
-            r"you|i|books?|last|conversation)\b"
-        ),
-        r"\b(?:recap|summari[sz]e|sum up|review) (?:our|the|this) (?:conversation|chat|discussion|session)\b",
-        r"\bwhere (?:were|did) we(?: left off| leave off)?[\s?.!]*$",
-        (
-            r"\bwas (?:haben wir|habe ich|hast du mir)\b.{0,30}\b(?:besprochen|geredet|gesprochen|"
-            r"gezeigt|empfohlen|gefragt|gesucht)\b"
-        ),
-        (
-            r"\bwelche bücher (?:hast|haben)\b.{0,20}\b(?:gezeigt|empfohlen|gefunden)\b|\b(?:woran|"
-            r"an was) erinnerst du dich\b"
-        ),
-        (
-            r"\bde quoi (?:avons-nous|avons nous|on a|a-t-on)\b.{0,8}\bparlé\b|\bquels livres m'(?:as-tu|"
-            r"avez-vous)\b.{0,10}\b(?:montrés?|recommandés?|conseillés?)\b|\bde quoi (?:te souviens-tu|"
-            r"vous souvenez-vous)\b"
-        ),
-        (
-            r"\bde qué (?:hablamos|hemos hablado)\b|\bqué libros me (?:has|ha) (?:mostrado|"
-            r"recomendado|enseñado)\b|\bqué recuerdas\b"
-        ),
-        r"\bdi (?:che )?cosa abbiamo parlato\b|\bquali libri mi hai (?:mostrato|consigliato)\b|\bcosa ricordi\b",
-    )
+_BEGINS = Phrases(
+    """
+    (do|can|did) you [still] (remember|recall) {said}
+    (did|have|had) (i|we) [already|ever] (ask|search|look|talk|asked|searched|looked|talked) [you] (about|for|at)
+    (habe ich|haben wir) [schon|dich] [schon|dich] (nach|über) ... (gefragt|gesucht|gesprochen)
+    (est-ce que j'ai|ai-je) [déjà] (demandé|cherché)
+    [ya] [te|le] pregunté (por|sobre)
+    [ti|le] ho [già] (chiesto|cercato)
+    """,
+    {
+        "said": "me|us|our|what|which|my|when we|the (last|first|previous)|anything|that (book|conversation)",
+    },
 )
 
 
 def asks_to_recall(text: str) -> bool:
     """True when the visitor asks what was said, searched or shown before."""
-    return any(rule.search(text) for rule in _RULES)
+    return _BEGINS.begin(text) or _ASKED.stand_in(text)

@@ -71,6 +71,12 @@ def remains(text: str, context: Context) -> Remains:
     return sure if sure.runs else _remains(words, _talk(words, context, doubtful=False), goes_on=foreign)
 
 
+def names_nothing(text: str, context: Context) -> bool:
+    """True when every word is talk, or one of the small words between."""
+    words = _words(text)
+    return all(said or word.folded in SMALL_WORDS for word, said in zip(words, _talk(words, context), strict=True))
+
+
 def _remains(words: list[Word], talk: list[bool], *, goes_on: bool) -> Remains:
     """`goes_on` where titles have one capital only: "La tregua" goes on through what is no talk."""
     loud = shouted(" ".join(word.typed for word in words))

@@ -2,217 +2,221 @@
 
 from __future__ import annotations
 
-import re
+from archivist.librarian.reading.phrases import Phrases
 
-_LEADS = tuple(
-    re.compile(rf"^(?:{lead})(?:[\s,.!:;-]+|$)", re.IGNORECASE)
-    for lead in (
-        (
-            r"hi(?: there| all)?|hello(?: there)?|hey(?: there)?|good (?:morning|afternoon|"
-            r"evening|day)|greetings|dear (?:archivist|librarian)|hallo|guten tag|bonjour|"
-            r"salut|hola|buenos días|ciao|buongiorno|salve"
-        ),
-        r"archivist|librarian|out of curiosity|for (?:my|our|a|an) \w+,?(?= (?:i|we)\b)",
-        r"please|pls|plz|bitte|por favor|per favore|s'il (?:te|vous) plaît",
-        r"ok(?:ay)?|well|so|um+|uh+|hm+|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps",
-        (
-            r"(?:can|could|would|will) (?:you|u|anyone|someone|somebody|anybody)(?: be able to)?(?: please|"
-            r" kindly| perhaps| maybe| possibly| quickly)?(?! (?:have|be)\b)(?<!would you(?= recommend))"
-        ),
-        r"(?:i was|i am|i'm|was) (?:just )?wondering (?:if|whether)(?: you (?:could|can|might|would))?",
-        r"(?:tell me|let me know|check|see|say) (?:if|whether)(?! you (?:can|could|would))",
-        (
-            r"i(?:'d| would)? (?:like|want|need|wish|love) (?:you )?to (?:know|find out|ask)(?: you)?(?: (?:if|"
-            r"whether))?(?! (?:more|something|about|a bit|a little|everything))|i have a question|"
-            r"my question is|do you happen to know|do you know(?= (?:who|what|when|which|"
-            r"if|how)\b)|tell me(?= (?:who|what|when|which|if|how)\b)|let me know"
-        ),
-        (
-            r"(?:weißt du|wissen sie|wisst ihr|sais-tu|savez-vous|sabes|sabe usted|sai|sapete|sa),?"
-            r"(?= (?:wer|wann|ob|wo|wie|von|qui|quand|si|quién|cuándo|chi|quando|se)\b)|(?:kannst|könntest) du(?: "
-            r"bitte)?|können sie(?: bitte)?|könnten sie(?: bitte)?|"
-            r"(?:peux-tu|pouvez-vous|pourriez-vous)|(?:puedes|podrías|puede)|(?:puoi|potresti|"
-            r"può)"
-        ),
-    )
-)
-_TAIL = re.compile(
-    r"[\s,.!?;-]+(?:(?:please|pls|plz|thanks|thank you|thx|cheers)(?: (?:a lot|so much|"
-    r"very much|in advance|you))?|bitte|danke|merci|gracias|grazie|"
-    r"s'il (?:te|vous) plaît|por favor|per favore|if you (?:can|could|would|have it|"
-    r"don't mind)|by any chance|anywhere|right now|"
-    r"(?:do|can|could|would) you (?:have|find|know|recommend|help)(?: (?:it|one|any|"
-    r"me|that|them))?|is it (?:available|in stock)|"
-    r"in your (?:library|catalogue|catalog|collection)|in stock|available|on (?:your|"
-    r"the) shel(?:f|ves)|for me|to me|i(?:'d| would) (?:like|love) to (?:read|have|"
-    r"borrow|get) (?:it|that|one)|i (?:want|need) (?:it|that)|then|though|anyway|"
-    r"i think|i believe)[\s.!?]*$",
-    re.IGNORECASE,
-)
-_HAVE = (
-    r"(?:have|got|stock|carry|own|sell|hold|know(?: of| about)?|offer|keep|possess|"
-    r"lend|have (?:access to|information on|records? of))"
-)
-_READ = (
-    r"(?:read|find|get (?:hold of|my hands on)|get|buy|borrow|see|have|try|locate|"
-    r"order|check out|look at|obtain|discover|explore)"
-)
-_TO_ME = r"(?: me| us| my \w+| for me| him| her)?"
-
-_REQUESTS = (
-    r"(?:name|list|think of)(?= (?:books|novels|authors|writers|titles|stories|poems|plays)\b)",
-    (
-        r"what(?:'s| is) good|anything good|what to read|i (?:don't|do not) know|there(?:'s|"
-        r" is) (?:a|this) (?:book|novel)(?= called)"
-    ),
-    r"(?:the|its) (?:title|name)(?: of (?:it|the book|the novel))? is|(?:it is|it's|they're|it was) called",
-    r"(?:an? )?(?:reading )?list(?: of (?:books|novels|titles|works))?(?= (?:on|about|by)\b)",
-    r"tell me(?: of)?(?= (?:some|any|a few|two|three|five) )",
-    r"who (?:writes|wrote|has written) about",
-    r"what (?:should|can|could|do) (?:i|we|one) read to (?:understand|learn about|know about|study)",
-    r"where (?:are|is)(?: (?:the|your|all))*(?= .*\b(?:books|novels|works)\b)",
-    r"where (?:(?:i|we|one) (?:can|could|might) (?:find|get|buy|borrow)|to (?:find|get|buy|borrow))",
-    (
-        r"(?:do|does|did|don't) (?:you|u|the library|your library|the archive|they)(?: guys|"
-        rf" by any chance| happen to| also| still| perhaps)* {_HAVE}(?: any copies of)?"
-    ),
-    r"have (?:you|u)(?: guys)?(?: by any chance)?(?: ever)? (?:got|heard of|read|come across|any)",
-    (
-        r"(?:can|could|may|might) (?:i|we)(?: please| maybe| possibly)? (?:get|borrow|"
-        r"find|have|read|see|buy|reserve|order)"
-    ),
-    (
-        r"(?:where|how) (?:can|could|do|might|would|should) (?:i|we|one) (?:(?:get|lay|"
-        rf"put) (?:hold of|my hands on)|find|get|buy|borrow|{_READ})"
-    ),
-    (
-        r"(?:i'm|i am|im|we're|we are|i was|i've been|been|am|currently)(?: currently|"
-        r" just| still| also| now| desperately| really)* (?:looking|searching|hunting)(?: (?:for|"
-        r"to (?:find|read|get)))?"
-    ),
-    (
-        r"(?:i'm|i am|im|we're|we are|i was)(?: currently| just| still| also| really)* (?:after|"
-        r"in search of|interested in(?: reading(?: about)?)?|curious about|in the mood for|"
-        r"trying to (?:find|remember|locate|identify)|seeking|in need of)"
-    ),
-    (
-        r"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|"
-        rf"fancy|crave)(?: to (?:{_READ}|learn|know|study))?(?: (?:more|all|everything|"
-        r"a bit|a bit more|something))? about"
-    ),
-    rf"(?:i|we)(?: really| just| also)?(?:'d| would)? (?:want|need|like|love|wish|fancy)(?: {_TO_ME})? to {_READ}",
-    (
-        r"(?:i|we)(?: really| just| also| only)?(?:'d| would)?(?: only)? (?:want|need|"
-        r"like|love|wish|fancy|require)(?: some)?"
-    ),
-    r"(?:i|we) (?:feel like|could use|could do with) (?:reading)?",
-    r"(?:i|we)(?: once| just| recently)? (?:heard|read) (?:about|of)",
-    r"(?:you|u) (?:have|got)(?= .*\?)",
-    r"help(?: me)?(?: to)? (?:find|identify|locate|look for|choose|pick|remember)",
-    (
-        r"(?:look(?:ing)?|search(?:ing)?|hunt(?:ing)?|check(?:ing)?)(?: for| up| if you have|"
-        rf" whether you have)(?: {_HAVE})?"
-    ),
-    r"(?:in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search)",
-    (
-        rf"(?:please )?(?:(?:find|show|give|get|fetch|bring|locate|pull up|list){_TO_ME}|"
-        r"(?:name|pick|send|point|bring)(?: me| us| some| a few| any| several| all))(?: to| up| out)?(?=\s)"
-    ),
-    rf"(?:recommend|suggest|advise|propose)(?:{_TO_ME})?",
-    (
-        r"got|anyone know(?: of)?|does anyone (?:know(?: of)?|have)|any (?:chance (?:of|"
-        r"(?:that )?you (?:have|could find|can find)|to get)|copies of|copy of|sign of|"
-        r"luck with|idea about|info on)"
-    ),
-    r"(?:is|are) there(?: any| some)?(?: chance of)?(?: such a (?:book|thing) as)?",
-    r"(?:what|how) about",
-    (
-        r"what (?:would|do|can|could|should) you (?:recommend|suggest|advise)(?: (?:to|"
-        r"for))?(?: me| us| someone| somebody| people| readers| an? \w+)?(?: who(?:'s|"
-        r" is| are)?)?"
-    ),
-    (
-        r"what (?:are|is) (?:people|everyone|everybody|others|readers) reading|(?:learn|"
-        r"read|know|study|find out)(?: more)?(?= about)|need|want|whose"
-    ),
-    r"(?:which|what)(?: are| is|'s|'re| were| was)?(?: (?:the|some|your|all|a))?(?= )",
-    r"what do you have|what have you got|what(?:'s| is) there",
-    (
-        r"(?:surprise|inspire|delight) me(?: with)?|what(?: else)? (?:should|can|could|"
-        r"shall|do|would|might|must) (?:i|we|one)(?: \w+)? (?:read|try)(?: next| now|"
-        r" tonight| today)?"
-    ),
-    (
-        r"(?:my|a|our|the|some|one of my) (?:\w+ ){1,3}(?:recommended|mentioned|suggested|"
-        r"told me (?:about|to read)|swears by|raved about|talked about|lent me|gave me|"
-        r"loved|said i should read)(?: me| to me)?"
-    ),
-    r"(?:tell|read) me(?= (?:an?|some|another) (?:[\w-]+ ){0,2}(?:story|stories|tale|tales)\b)",
-)
-_FOREIGN = {
-    "de": (
-        r"(?:ich )?(?:suche|brauche|bräuchte|hätte gerne?)(?: nach)?|(?:was|welches|welche) (?:ist|sind|wäre|war)|"
-        r"haben sie|hast du|habt ihr|kennt ihr|gibt es bei euch|gibt es bei ihnen|wo find(?:e|en|et) (?:ich|wir|"
-        r"man)|wo gibt es|könnt ihr mir|"
-        r"gibt es|kennst du|kennen sie|zeig(?:e|en sie)?(?: mir)?|(?:empfiehl|empfehlen sie|"
-        r"empfehle)(?: mir)?|finde(?: mir)?|wo finde ich|ich (?:möchte|will)|welche|was für"
-    ),
-    "fr": (
-        r"je (?:cherche|voudrais|veux|souhaite|recherche)(?: lire| emprunter| réserver| trouver)?|(?:quel|quelle|"
-        r"quels|quelles) (?:est|sont)|auriez-vous|aurais-tu|avez-vous|as-tu|est-ce que (?:vous avez|tu as|vous "
-        r"auriez)|où (?:puis-je|peut-on|est-ce que je peux) (?:trouver|acheter|emprunter|lire)|où trouver|"
-        r"y a-t-il|connais-tu|connaissez-vous|montre-moi|montrez-moi|recommande-moi|recommandez-moi|"
-        r"conseille-moi|trouve-moi|quels?|quelles?|donne-moi"
-    ),
-    "es": (
-        r"(?:estoy )?buscando|(?:cuál|cuáles|qué) (?:es|son)|tendr[íi]a[ns]?|busco|necesito|me hace falta|está|"
-        r"están|me (?:recomiendas|recomienda|recomendarías)|dónde (?:puedo|se puede) "
-        r"(?:encontrar|comprar|leer)|dónde está|tienes|tenéis|tiene|tienen|hay|"
-        r"conoces|muéstrame|recomiéndame|"
-        r"recomienda|quiero(?: leer)?|quisiera(?: leer)?|me gustaría leer|encuentra|dame|"
-        r"qué"
-    ),
-    "it": (
-        r"(?:sto )?cercando|(?:qual|quali) (?:è|sono)|mi (?:consigli|consiglia|consigliate|suggerisci)|avreste|"
-        r"cerco|avete|hai|ha|ci sono|c'è|conosci|mostrami|consigliami|"
-        r"vorrei(?: leggere)?|voglio(?: leggere)?|trovami|trova|dammi|quali|che"
-    ),
+_SETS = {
+    "am": "i'm|i am|im|we're|we are|i was|i've been|been|am|currently",
+    "asking": "who|what|when|which|if|how",
+    "borrow": "get|borrow|find|have|read|see|buy|reserve|order",
+    "can": "can|could|do|might|would|should|shall|must",
+    "have": "have|got|stock|carry|own|sell|hold|know [of|about]|offer|keep|possess|lend|"
+    "have access to|have information on|have (record|records) of",
+    "just": "just|really|also|only|still|now|currently|desperately|recently|once",
+    "me": "me|us|him|her|for me|my *",
+    "people": "me|us|someone|somebody|people|readers|(a|an) *",
+    "read": "read|find|get [hold of|my hands on]|lay my hands on|put my hands on|buy|borrow|see|have|try|locate|order|"
+    "check out|look at|obtain|discover|explore",
+    "want": "want|need|like|love|wish|fancy|crave|require",
+    "who": "wer|wann|ob|wo|wie|von|qui|quand|si|quién|cuándo|chi|quando|se",
 }
 
-
-def _start(request: str) -> re.Pattern[str]:
-    return re.compile(rf"^(?:{request})(?:[\s:,]+)(?=\S)", re.IGNORECASE)
-
-
-_ENGLISH = tuple(map(_start, _REQUESTS))
-_IN = {code: (_start(request),) for code, request in _FOREIGN.items()}
-_RECOMMEND = re.compile(r"\b(?:recommend|suggest|empfiehl|empfehl|recommand|conseill|recomi|consigli)", re.IGNORECASE)
-_QUESTION_WORD = re.compile(
-    r"^(?:which|what|welche|was|quels?|quelles?|qué|quali|che|how about|what about)\b", re.IGNORECASE
+_LEADS = Phrases(
+    """
+    hi [there|all]
+    (hello|hey) [there]
+    good (morning|afternoon|evening|day)
+    greetings|hallo|guten tag|bonjour|salut|hola|buenos días|ciao|buongiorno|salve
+    [dear] (archivist|librarian)
+    out of curiosity
+    never mind|nevermind|forget it|forget that|vergiss es|laisse tomber|olvídalo|lascia perdere
+    for (my|our|a|an) * [,] >(i|we)
+    please|pls|plz|bitte|por favor|per favore|s'il (te|vous) plaît
+    ok|okay|well|so|um|umm|uh|uhh|hm|hmm|now|right|yes|no|and|also|oh|ah|then|actually|maybe|perhaps
+    (can|could|will) (you|u|anyone|someone|somebody|anybody) {kindly} !(have|be)
+    would (you|u|anyone|someone|somebody|anybody) {kindly} !(have|be|recommend)
+    [i] (was|am|'m) [just] wondering (if|whether) [you (could|can|might|would)]
+    (tell me|let me know|check|see|say) (if|whether) !(you (can|could|would))
+    i ['d|would] (like|want|need|wish|love) [you] to (know|find out|ask) [you] [if|whether] !{more}
+    i have a question
+    my question is
+    do you happen to know
+    (do you know|tell me) >{asking}
+    let me know
+    (weißt du|wissen sie|wisst ihr|sais-tu|savez-vous|sabes|sabe usted|sai|sapete|sa) [,] >{who}
+    (kannst du|könntest du|können sie|könnten sie) [bitte]
+    peux-tu|pouvez-vous|pourriez-vous|puedes|podrías|puede|puoi|potresti|può
+    """,
+    _SETS
+    | {
+        "kindly": "[be able to] [please|kindly|perhaps|maybe|possibly|quickly]",
+        "more": "more|something|about|a bit|a little|everything",
+    },
+)
+_TAILS = Phrases(
+    """
+    (please|pls|plz|thanks|thank you|thx|cheers) [a lot|so much|very much|in advance|you]
+    (bitte|danke|merci|gracias|grazie|s'il te plaît|s'il vous plaît|por favor|per favore)
+    if you (can|could|would|have it|don't mind)
+    (by any chance|anywhere|right now|then|though|anyway|i think|i believe)
+    (do|can|could|would) you (have|find|know|recommend|help) [it|one|any|me|that|them]
+    [is it] (available|in stock)
+    (in your (library|catalogue|catalog|collection)|on (your|the) (shelf|shelves))
+    (for|to) me
+    (roughly|briefly|in short|in a nutshell|ungefähr|en gros|más o menos|più o meno)
+    i ('d|would) (like|love) to (read|have|borrow|get) (it|that|one)
+    i (want|need) (it|that)
+    """
+)
+_ENGLISH = Phrases(
+    """
+    (name|list|think of) >(books|novels|authors|writers|titles|stories|poems|plays)
+    what ('s|is) (good|there)
+    anything good
+    what to read
+    i (don't|do not) know
+    there ('s|is) (a|this) (book|novel) >called
+    (the|its) (title|name) [of (it|the book|the novel)] is
+    (it is|it's|they're|it was) called
+    [a] [reading] list [of (books|novels|titles|works)] >(on|about|by)
+    tell me [of] >(some|any|a few|two|three|five)
+    who (writes|wrote|has written) about
+    what {can} (i|we|one) read to (understand|learn about|know about|study)
+    where (are|is) [the|your] [all] [the|your] >(... (books|novels|works))
+    where (to|(i|we|one) (can|could|might)) (find|get|buy|borrow)
+    (do|does|did|don't) (you|u|the library|your library|the archive|they) {perhaps} {have} [any copies of]
+    have (you|u) [guys] [by any chance] [ever] (got|heard of|read|come across|any)
+    (can|could|may|might) (i|we) [please|maybe|possibly] {borrow}
+    (where|how) {can} (i|we|one) {read}
+    {am} [{just}] [{just}] (looking|searching|hunting) [for|to (find|read|get)]
+    {am} [{just}] [{just}] {after}
+    (i|we) [{just}] ['d|would] [only] {want} [some]
+    (i|we) [{just}] ['d|would] {want} [{me}] to {read}
+    (i|we) [{just}] ['d|would] {want} [to ({read}|learn|know|study)] [more|all|everything|a bit [more]|something] about
+    (i|we) (feel like|could use|could do with) [reading]
+    (i|we) [{just}] (heard|read) (about|of)
+    (you|u) (have|got) >(... ?)
+    help [me] [to] (find|identify|locate|look for|choose|pick|remember)
+    (look|search|hunt|check|looking|searching|hunting|checking) (for|up|if you have|whether you have) [{have}]
+    in search of|in need of|wanted|searching|search|lookup|seeking|query|find out about|book search
+    [please] (find|show|give|get|fetch|bring|locate|pull up|list) [{me}] [to|up|out]
+    [please] (name|pick|send|point|bring) (me|us|some|a few|any|several|all) [to|up|out]
+    (recommend|suggest|advise|propose) [{me}]
+    got
+    [does] anyone know [of]
+    does anyone have
+    any (copies of|copy of|sign of|luck with|idea about|info on)
+    any chance (of|to get|[that] you (have|could find|can find))
+    (is|are) there [any|some] [chance of] [such a (book|thing) as]
+    (what|how) about
+    what {can} you (recommend|suggest|advise) [to|for] [{people}] [who ['s|is|are]]
+    what (are|is) (people|everyone|everybody|others|readers) reading
+    (learn|read|know|study|find out) [more] >about
+    need|want|whose
+    (which|what) [are|is|'s|'re|were|was] [the|some|your|all|a]
+    what do you have
+    what have you got
+    (surprise|inspire|delight) me [with]
+    what [else] {can} (i|we|one) [*] (read|try) [next|now|tonight|today]
+    (my|a|our|the|some|one of my) * [*] [*] {told}
+    (tell|read) me >((a|an|some|another) [*] [*] (story|stories|tale|tales))
+    """,
+    _SETS
+    | {
+        "after": "after|in search of|interested in [reading [about]]|curious about|in the mood for|seeking|in need of|"
+        "trying to (find|remember|locate|identify)",
+        "perhaps": "[guys|by any chance|happen to|also|still|perhaps]",
+        "told": "(recommended|mentioned|suggested|loved|lent me|gave me|swears by|raved about|talked about|"
+        "told me about|told me to read|said i should read) [me|to me]",
+    },
+)
+_FOREIGN = {
+    "de": Phrases(
+        """
+        [ich] (suche|brauche|bräuchte|hätte gern|hätte gerne) [nach]
+        (was|welches|welche) (ist|sind|wäre|war)
+        haben sie|hast du|habt ihr|kennt ihr|kennst du|kennen sie
+        gibt es [bei (euch|ihnen)]
+        wo (finde ich|finden wir|findet man|gibt es)
+        könnt ihr mir
+        (zeig|zeige|zeigen sie|empfiehl|empfehle|empfehlen sie|finde) [mir]
+        ich (möchte|will)
+        welche|was für
+        """
+    ),
+    "fr": Phrases(
+        """
+        je (cherche|voudrais|veux|souhaite|recherche) [lire|emprunter|réserver|trouver]
+        (quel|quelle|quels|quelles) [est|sont]
+        (avez|auriez|connaissez)-vous
+        (as|aurais|connais)-tu
+        est-ce que (vous avez|tu as|vous auriez)
+        où (trouver|(puis-je|peut-on|est-ce que je peux) (trouver|acheter|emprunter|lire))
+        y a-t-il
+        (montre|montrez|recommande|recommandez|conseille|trouve|donne)-moi
+        """
+    ),
+    "es": Phrases(
+        """
+        [estoy] buscando
+        (cuál|cuáles|qué) (es|son)
+        tendría|tendrías|tendrían|tendria|tendrias|tendrian
+        busco|necesito|me hace falta|hay|qué
+        está|están
+        me (recomiendas|recomienda|recomendarías)
+        dónde (está|(puedo|se puede) (encontrar|comprar|leer))
+        tienes|tenéis|tiene|tienen|conoces
+        muéstrame|recomiéndame|recomienda|encuentra|dame
+        (quiero|quisiera) [leer]
+        me gustaría leer
+        """
+    ),
+    "it": Phrases(
+        """
+        [sto] cercando
+        (qual|quali) [è|sono]
+        mi (consigli|consiglia|consigliate|suggerisci)
+        avreste|cerco|avete|hai|ha|ci sono|c'è|conosci|che
+        mostrami|consigliami|trovami|trova|dammi
+        (vorrei|voglio) [leggere]
+        """
+    ),
+}
+_RECOMMEND = Phrases("recommend*|suggest*|empfiehl*|empfehl*|recommand*|conseill*|recomi*|consigli*")
+_QUESTION_WORD = Phrases("which|what|welche|was|quel|quels|quelle|quelles|qué|quali|che|how about")
+_ANYTHING = Phrases(
+    """
+    [and|so] what [else] (to|{can}) [i|we|one] [*] (read|try) [next|now|tonight|today] [this *] .
+    (surprise|inspire) me .
+    i ('m|am) bored .
+    what ('s|is) good .
+    pick one [for me] .
+    (was soll ich lesen|que lire|qué leo|cosa leggo) !(... (nach|après|después|dopo|von|de|di)) ... .
+    """,
+    _SETS,
 )
 
 
 def without_leads(text: str) -> str:
     """The question without greetings and polite beginnings, which may be several."""
-    before = None
-    while text != before:
-        before = text
-        for lead in _LEADS:
-            match = lead.match(text)
-            if match and match.end() < len(text) and not _titular(match.group()):
-                text = text[match.end() :]
+    while lead := _LEADS.start_of(text, " ,.!:;-"):
+        if _titular(lead):
+            break
+        text = text[len(lead) :]
     return text
 
 
 def without_tail(text: str) -> str:
     """The question without thanks and polite endings."""
-    before = None
-    while text != before:
-        before = text
-        match = _TAIL.search(text)
-        if match and match.start() > 0 and not _ends_title(match.group()):
-            text = text[: match.start()]
-    return text
+    tail = _TAILS.end_of(text, " ,.!?;-")
+    if not tail or _ends_title(tail):
+        return text
+    return without_tail(text.removesuffix(tail))
+
+
+def request_in(text: str, spoken: str | None) -> str | None:
+    """The wish that the question begins with ("do you have "), the longest that fits its language."""
+    foreign = [table for code, table in _FOREIGN.items() if spoken in {None, code}]
+    return max((table.start_of(text, " :,") for table in (_ENGLISH, *foreign)), key=len) or None
 
 
 def _titular(words: str) -> bool:
@@ -229,32 +233,16 @@ def _ends_title(words: str) -> bool:
     )
 
 
-def request_in(text: str, spoken: str | None) -> re.Match[str] | None:
-    """The wish that the question begins with ("do you have "), the longest that fits its language."""
-    foreign = _IN.get(spoken, ()) if spoken else [pattern for patterns in _IN.values() for pattern in patterns]
-    requests = (*_ENGLISH, *foreign)
-    return max(filter(None, (request.match(text) for request in requests)), key=lambda match: match.end(), default=None)
-
-
-_ANYTHING = re.compile(
-    r"^(?:(?:and |so )?what(?: else)? (?:should|can|could|shall|do|would|might|to) ?(?:i|"
-    r"we|one)?(?: \w+)? (?:read|try)(?: next| now| tonight| today| this \w+)*"
-    r"|surprise me|inspire me|i(?:'m| am) bored|what(?:'s| is) good|pick one(?: for me)?|"
-    r"(?:was soll ich lesen|que lire|qué leo|cosa leggo)\b(?!.* (?:nach|après|después|dopo|von|de|di) ).*)[\s?!.]*$",
-    re.IGNORECASE,
-)
-
-
 def asks_for_anything(text: str) -> bool:
     """True for "what should I read next?": a recommendation without any condition."""
-    return _ANYTHING.match(text) is not None
+    return _ANYTHING.begin(text)
 
 
 def recommends(request: str) -> bool:
     """True when the words ask for a recommendation."""
-    return _RECOMMEND.search(request) is not None
+    return _RECOMMEND.stand_in(request)
 
 
 def needs_head(request: str) -> bool:
     """True for wishes that only hold when a general noun follows ("which books…", not "What If?")."""
-    return _QUESTION_WORD.match(request) is not None
+    return _QUESTION_WORD.begin(request)

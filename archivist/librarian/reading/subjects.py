@@ -5,33 +5,51 @@ from __future__ import annotations
 import re
 
 from archivist.librarian.reading.headings import heading
-from archivist.librarian.reading.vocabulary import phrase_set, word_set
+from archivist.librarian.reading.phrases import Phrases
+from archivist.librarian.reading.vocabulary import any_of, phrase_set, word_set
 
 MOST = 3
 """Subjects that are asked for together; each more makes an empty answer likelier."""
 
 _LONGEST_WORDS = 4
-_SPLIT = re.compile(
-    r"\s*(?:,\s*(?:and|or|und|et|y|e)\s+|,|;|\s+(?:and also|as well as|and|und|plus|"
-    r"meets|versus|vs\.?|et|y|with both|&|\+)\s+|\s+e\s+)\s*"
-)
+_AND = any_of("and also, as well as, and, und, plus, meets, versus, vs, vs., et, y, e, with both, &, +")
+_SPLIT = re.compile(rf"\s*(?:,\s*(?:and|or|with|und|mit|et|avec|y|e|con)\s+|,|;|\s+{_AND}\s+)\s*")
+_NO_LIFE = r"(?<=[a-zäöüß])(?<!life)(?<!leben)(?<!vida)(?<!vita)"
+_DURING = any_of("during, during the, während, pendant, durante")
+_IN_PLACE = re.compile(rf"{_NO_LIFE} (?:set )?(?:in|en) (?:(?:the|der|den|la|los) )?(?=[A-Z])| {_DURING} ")
+"""A place is a subject of its own: "war in Russia"."""
 _WITH = re.compile(r"\s+(?:with|mit|avec|con)\s+", re.IGNORECASE)
 _SHORT = 2
-_LEADING = re.compile(
-    r"^(?:about|on|the (?:topic|subject|theme|theory|idea|concept)s? of|(?:how|why) (?:to|"
-    r"people|we)|a|an|the|some|any|both|all about|all|either|"
-    r"things like|stuff like|topics like|subjects like|life in|people who|someone who|"
-    r"das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i)(?:\s+|(?<='))",
-    re.IGNORECASE,
+_LEADING = Phrases(
+    """
+    something|anything|etwas|quelque chose de|algo|qualcosa di
+    [all] about|on|all|any|some|both|either
+    the (topic|topics|subject|subjects|theme|themes|theory|theories|idea|ideas|concept|concepts) of
+    (how|why) (to|people|we)
+    (things|stuff|topics|subjects) like
+    life in|people who|someone who
+    a|an|the|das|die|der|den|dem|le|la|les|l'|un|une|el|los|las|il|lo|gli|i
+    """
 )
-_TRAILING = re.compile(
-    r"\s+(?:as (?:a |the |its |their )?(?:main |central )?(?:theme|topic|subject)s?|in general|in particular|too|"
-    r"as well|please|or so|and so on|etc\.?|or something(?: like "
-    r"that)?|or similar|stuff|things|themes?|topics?"
-    r"|i can read|in (?:it|them)|for (?:school|class|college|work|university|a friend|"
-    r"my \w+|an? (?:essay|paper|class|project))|(?:plays?|has|have) an? (?:\w+ )?(?:role|"
-    r"part)|is (?:important|central|a theme)|to read|for me|you have)$",
-    re.IGNORECASE,
+_TRAILING = Phrases(
+    """
+    as [a|the|its|their] [main|central] {theme}
+    (in general|in particular|too|as well|please|or so|and so on|etc|or similar)
+    or something [like that]
+    stuff|things|theme|themes|topic|topics
+    (für|pour|para|per) {a} {task}
+    (for|over|on|für|pour|para|per) [a|the|my|our|this|den|les|las|le] [long] {holiday}
+    i can read|to read|for me|you have|in (it|them)
+    for (school|class|college|work|university|a friend|my *|(a|an) (essay|paper|class|project))
+    (play|plays|has|have) (a|an) [*] (role|part)
+    is (important|central|a theme)
+    """,
+    {
+        "theme": "theme|themes|topic|topics|subject|subjects",
+        "a": "ein|eine|einen|un|une|una|mein|meine|meinen|meiner|mon|ma|mi|il mio|la mia",
+        "holiday": "holiday|holidays|christmas|vacation|weekend|summer|beach|flight|urlaub|vacances|vacaciones|vacanze",
+        "task": "*arbeit|referat|schule|aufsatz|exposé|devoir|mémoire|trabajo|tesis|clase|ricerca|tesi|tesina|esame",
+    },
 )
 _SUFFIX = re.compile(r"-(?:themed|related|based|centred|centered|inspired)$")
 _SAME = {
@@ -56,6 +74,9 @@ _SAME = {
     "feminist": "feminism",
     "liebe": "love",
     "krieg": "war",
+    "koch": "cooking",
+    "kriminal": "crime",
+    "historien": "history",
     "ww2 history": "world war ii",
     "dystopian": "dystopia",
     "utopian": "utopia",
@@ -95,7 +116,8 @@ def subject(text: str) -> str:
     before = None
     while text != before:
         before = text
-        text = _TRAILING.sub("", _LEADING.sub("", text)).strip(' .,;:!?"')
+        text = text.removeprefix(_LEADING.start_of(text, " "))
+        text = text.removesuffix(_TRAILING.end_of(text, " ")).strip(' .,;:!?"')
     text = _SUFFIX.sub("", text)
     folded = text.casefold()
     return _SAME.get(folded) or heading(folded) or text
@@ -103,7 +125,7 @@ def subject(text: str) -> str:
 
 def subjects(text: str) -> tuple[str, ...]:
     """The subjects of a list such as "love, war and exile", each once, at most `MOST`; empty when it is a story."""
-    parts = _SPLIT.split(text)
+    parts = _SPLIT.split(_IN_PLACE.sub(", ", text))
     if len(parts) == 1 and max(map(len, map(str.split, _WITH.split(text)))) <= _SHORT:
         parts = _WITH.split(text)
     found = tuple(dict.fromkeys(filter(None, map(subject, parts))))

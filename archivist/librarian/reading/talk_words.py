@@ -47,7 +47,8 @@ PERHAPS = word_set(
     """
     love loves like likes time school class term year month week day night morning evening friend friends mother
     father mum mom dad son daughter sister brother wife husband aunt uncle kid kids teacher colleague boss
-    professor neighbour neighbor partner grandmother grandfather holiday holidays christmas birthday train bus
+    professor neighbour neighbor partner grandmother grandfather holiday holidays christmas birthday train bus flight
+    beach vacation weekend summer
     plane window shop store club library literature fiction text review reviews collection tale stock hunt
     hunting
     """
@@ -149,6 +150,7 @@ FOREIGN: dict[str, frozenset[str]] = {
     "it": word_set(
         """
         io lui lei noi voi loro ti ci vi mio mia tuo tua suo sua nostro vostro è sono sei siete ero ho hai
+        devo dobbiamo deve
         abbiamo avete hanno avere posso puoi può potete potresti vorrei voglio vuole piace piaciuto cerco
         cercare cercando trova trovare trovami leggere leggo letto libri romanzo romanzi racconto racconti
           titolo titoli autore autrice opera opere chi cosa quale quali quando dove come perché
@@ -165,6 +167,9 @@ FOREIGN: dict[str, frozenset[str]] = {
     ),
 }
 """German, French, Spanish and Italian; looked at in questions that are put in one of these."""
+
+ALSO_ENGLISH = word_set("war dies was hat will mag bin gut tag so pages plus a as era lee serve")
+"""Words of `FOREIGN` that English titles are made of: alone they tell no language."""
 
 STEMS: dict[str, tuple[str, ...]] = {
     "de": tuple(

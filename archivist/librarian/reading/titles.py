@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.talk_words import OCCASIONS, PERHAPS
 from archivist.librarian.reading.text import (
     Quoted,
@@ -16,36 +17,24 @@ from archivist.librarian.reading.text import (
     tokens,
     trimmed_end,
 )
-from archivist.librarian.reading.vocabulary import word_set
+from archivist.librarian.reading.vocabulary import any_of, word_set
 
-_NOUN = (
-    r"(?:book|novel|novella|story|play|poem|memoir|work|title|volume|audiobook|textbook|"
-    r"comic|graphic novel|buch|roman|livre|libro|novela|romanzo)"
-)
-_CALLED = re.compile(
-    (
-        rf"^(?:.*?\b(?:{_NOUN}s?|something|thing|one|it(?: is|'s)|that(?: is|'s|s)|which(?: is|"
-        r"'s))\s+|(?:is|it's)\s+)?(?:called|named|titled|entitled|by the title(?: of)?|"
-        r"with the title|namens|mit dem titel|intitulé|appelé|llamado|titulado|intitolato|"
-        r"chiamato)\s*:?\s+(.+)$"
-    ),
-    re.IGNORECASE,
-)
-_COPY = re.compile(r"^(?:a|an|any|the|your|one|my)?\s*(?:copy|copies|exemplar|edition|version)\s+of\s+", re.IGNORECASE)
-_APPOSITION = re.compile(
-    (
-        r"^(?:(?:the|a|that|this|das|der|den|le|el|il|la)\s+)?(?:(?:famous|classic|new|"
-        rf"old|known|great)\s+)?{_NOUN}s?\s*[:,]?\s+(?=\S)"
-    ),
-    re.IGNORECASE,
-)
-_BY = {
-    "en": re.compile(r"^(?P<title>.+?)[\s,]+(?:written |authored |is )?by\s+(?P<name>.+)$", re.IGNORECASE),
-    "de": re.compile(r"^(?P<title>.+?)[\s,]+von\s+(?P<name>.+)$", re.IGNORECASE),
-    "fr": re.compile(r"^(?P<title>.+?)[\s,]+(?:de |d'|par )(?P<name>.+)$", re.IGNORECASE),
-    "es": re.compile(r"^(?P<title>.+?)[\s,]+(?:de|por)\s+(?P<name>.+)$", re.IGNORECASE),
-    "it": re.compile(r"^(?P<title>.+?)[\s,]+(?:di|da)\s+(?P<name>.+)$", re.IGNORECASE),
+_SETS = {
+    "noun": "book|books|novel|novels|novella|novellas|story|stories|play|plays|poem|poems|memoir|memoirs|work|works|"
+    "title|titles|volume|volumes|audiobook|audiobooks|textbook|textbooks|comic|comics|graphic (novel|novels)|"
+    "buch|roman|romans|livre|livres|libro|libros|novela|novelas|romanzo",
+    "called": "called|named|titled|entitled|by the title [of]|with the title|namens|mit dem titel|intitulé|appelé|"
+    "llamado|titulado|intitolato|chiamato",
+    "the": "the|a|that|this|das|der|den|le|el|il|la",
+    "format": "audio [book]|audiobook|e-book|ebook|pdf|epub|kindle [edition]|paperback|hardcover|hardback|large print|"
+    "hörbuch|taschenbuch",
+    "copy": "version|edition|copy",
+    "occasion": "|".join(sorted(OCCASIONS | PERHAPS)),
 }
+_CALLED = Phrases("({noun}|something|thing|one|(it|that|which) ('s|is)|thats) {called} [:]", _SETS)
+_CALLED_FIRST = Phrases("[is|it's] {called} [:]", _SETS)
+_COPY = Phrases("[a|an|any|the|your|one|my] (copy|copies|exemplar|edition|version) of")
+_APPOSITION = Phrases("[{the}] [famous|classic|new|old|known|great] {noun} [:|,]", _SETS)
 _BY = {
     code: re.compile(p, re.IGNORECASE)
     for code, p in {
@@ -57,19 +46,18 @@ _BY = {
     }.items()
 }
 _DASH = re.compile(r"\s+[-\u2013\u2014/|]+\s+|(?<=[\w.])\s*[\u2013\u2014]\s*(?=\w)")
+_INVERTED = re.compile(
+    rf"^([^,]+), ({any_of('the, a, an, der, die, das, le, la, les, el, los, las, il, lo, gli')})"
+    r"(?=$|\s*[(,;]|\s+(?:by|-|\u2013)\s)(.*)$",
+    re.IGNORECASE,
+)
+"""An article at the end, as in lists and on spines: "Firm, The"."""
 _BRACKET = re.compile(r"^(?P<title>.+?)\s*\((?P<name>[^()]+)\)$")
 _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECASE)
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
-_FORMAT = (
-    r"(?:audio ?book|e-?book|pdf|epub|kindle(?: edition)?|paperback|hardcover|hardback|large print|hörbuch|"
-    r"taschenbuch)"
-)
-_OF_FORMAT = re.compile(rf"^(?:an? |the )?{_FORMAT}(?: version| edition| copy)? of (?=\S)", re.IGNORECASE)
-_IN_FORMAT = re.compile(rf"[\s,(]+(?:in |as |as an? |on )?{_FORMAT}(?: version| edition| copy)?[\s)]*$", re.IGNORECASE)
-_FOR_WHOM = re.compile(
-    rf"\s+(?:for|für|pour|para|per)\s+(?:\w+\s+){{0,2}}(?:l'|la |mi )?(?:{'|'.join(sorted(OCCASIONS | PERHAPS))})\W*$",
-    re.IGNORECASE,
-)
+_OF_FORMAT = Phrases("[a|an|the] {format} [{copy}] of", _SETS)
+_IN_FORMAT = Phrases("[in|on|as [a|an]] {format} [{copy}]", _SETS)
+_FOR_WHOM = Phrases("(for|für|pour|para|per) [*] [*] [l'|la|mi] {occasion}", _SETS)
 _ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
 _TITLE_AND_AUTHOR = 2
@@ -95,23 +83,23 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
     `bare` says that the words are the whole question, so that a question mark and "the book" may belong to the title.
     """
-    slot = without_format(slot.strip(_ENDS) if bare else _trimmed(slot))
+    slot = _INVERTED.sub(r"\2 \1\3", without_format(slot.strip(_ENDS) if bare else _trimmed(slot)))
     marked = next((i for i, char in enumerate(slot) if is_mark(char)), None)
     if marked is not None:
         return _quoted_title(slot, marked, quoted, spoken)
-    called = _CALLED.match(slot)
-    if called and (letters_lower(slot) or not title_case(slot[: called.start(1)].strip())):
-        found = _by_first(called[1]) or _by(called[1], spoken) or Titled(called[1])
+    called = _called(slot)
+    if called and (letters_lower(slot) or not title_case(slot.removesuffix(called).strip())):
+        found = _by_first(called) or _by(called, spoken) or Titled(called)
         return Titled(found.title, found.authors, sure=True, whole=found.whole)
-    stripped, other = _without_apposition(_COPY.sub("", slot))
+    stripped, other = _without_apposition(slot.removeprefix(_COPY.start_of(slot, " ")))
     if bare and other:
         stripped, other = other, stripped
     if not stripped or stripped.casefold() in _NO_TITLE - {"it"}:
         return None
     found = _split(stripped, spoken)
-    for_whom = None if title_case(stripped) else _FOR_WHOM.search(found.title)
-    if for_whom and not other and found.title[: for_whom.start()] != "":
-        found, other = replace(found, title=found.title[: for_whom.start()]), found.title
+    for_whom = "" if title_case(stripped) else _FOR_WHOM.end_of(found.title, " ")
+    if for_whom and not other:
+        found, other = replace(found, title=found.title.removesuffix(for_whom)), found.title
     return Titled(
         found.title,
         found.authors,
@@ -122,7 +110,14 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
 def without_format(slot: str) -> str:
     """The slot without the format of a copy, which is no part of the title: "Dune paperback"."""
-    return _IN_FORMAT.sub("", _OF_FORMAT.sub("", slot)) or slot
+    slot = slot.removeprefix(_OF_FORMAT.start_of(slot, " "))
+    return slot.removesuffix(_IN_FORMAT.end_of(slot, " ,("))
+
+
+def _called(slot: str) -> str:
+    """What follows "called"; empty when nothing is called so."""
+    span = (_CALLED_FIRST if _CALLED_FIRST.begin(slot) else _CALLED).span(slot, before=" ")
+    return slot[span[1] :].strip() if span else ""
 
 
 def _trimmed(slot: str) -> str:
@@ -149,11 +144,11 @@ def _quoted_title(slot: str, marked: int, quoted: Quoted, spoken: str | None) ->
 
 def _without_apposition(slot: str) -> tuple[str, str | None]:
     """The slot without "the book" before the title, and the slot as it was where that may be part of the title."""
-    match = _APPOSITION.match(slot)
-    if not match or re.match(r"of\b|for\b|and\b|in\b|about\b", slot[match.end() :]):
+    before = _APPOSITION.start_of(slot, " ")
+    rest = slot.removeprefix(before)
+    if not before or re.match(r"of\b|for\b|and\b|in\b|about\b", rest):
         return _without_trailing_noun(slot), None
-    rest = slot[match.end() :]
-    noun = match.group().split()[-1]
+    noun = before.split()[-1]
     if capitalised(noun) and not slot.isupper() and not (slot[0].islower() and noun in _GERMAN):
         return slot, None
     if capitalised(rest) and not slot.isupper():
@@ -222,14 +217,17 @@ def _dashed(text: str) -> Titled | None:
         return Titled(left, names(right), sure=True, whole=text)
     if looks_like_name(left) == "yes":
         return Titled(right, names(left), sure=True, whole=text)
-    return None
+    surname = " " not in right and capitalised(right) and looks_like_name(right) == "perhaps"
+    return Titled(left, names(right), whole=text) if surname else None
 
 
 def _bracketed(text: str) -> Titled | None:
     match = _BRACKET.match(text)
-    if match and looks_like_name(match["name"]) == "yes":
-        return Titled(match["title"], names(match["name"]), sure=True)
-    return None
+    likely = looks_like_name(match["name"]) if match else "no"
+    if match is None or likely == "no":
+        return None
+    sure = likely == "yes"
+    return Titled(match["title"], names(match["name"]), sure=sure, whole=None if sure else text)
 
 
 def _after_comma(text: str) -> Titled | None:
@@ -238,7 +236,8 @@ def _after_comma(text: str) -> Titled | None:
         if found and looks_like_name(right) == "yes" and looks_like_name(left) != "yes":
             return Titled(left, names(right), whole=text)
         left, found, right = text.partition(separator)
-        if found and separator == ": " and "," not in left and looks_like_name(left) == "yes" and len(right) > 1:
+        one = len(names(left)) == 1 and looks_like_name(left) == "yes"
+        if found and separator == ": " and one and len(right) > 1:
             return Titled(right, names(left), whole=text)
     return None
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from archivist.books.wanted import Anchor, Form, Wanted
+from archivist.books.wanted import Anchor, Form, Pages, Wanted
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.heads import SUBJECT_NOUNS, TITLE_WORDS, Head, head_of
 from archivist.librarian.reading.languages import CODES, in_language
+from archivist.librarian.reading.measures import measured
 from archivist.librarian.reading.modifiers import ENDS, Modifier, modifiers
 from archivist.librarian.reading.names import NEVER, Likely, is_full_name, looks_like_name, names
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.subjects import content_words, is_genre, subjects
 from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.titlelike import COLLECTED, PLAIN, Phrase, names_author, rather_title
@@ -22,11 +24,31 @@ from archivist.librarian.reading.years import dated
 
 _OWNER = re.compile(r"(?P<name>.+?)(?:'s|(?<=s)')\s+(?P<rest>.+)$")
 _BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
-_AND_LOVED = re.compile(
-    r",? (?:and|which|but) (?:i )?(?:\w+ )?(?:loved|liked|enjoyed|adored)(?: (?:it|that|every \w+ of it|the \w+))?$",
-    re.IGNORECASE,
-)
+_AND_LOVED = Phrases("(and|which|but) [i] [*] (loved|liked|enjoyed|adored) [it|that|every * of it|the *]")
 _NAME_WORDS = (2, 3)
+_KINDS = (
+    (re.compile(r"\b(audio|cook|text|e)[ -](books?)\b"), r"\1\2"),
+    (re.compile(r"\broman(s?) (?:policier|noir)s?\b"), r"polar\1"),
+    (re.compile(r"\bnovela(s?) (?:negra|polic[ií]aca)s?\b"), r"novela\1 sobre crimen"),
+    (re.compile(r"\bromanz[oi] giall[oi]\b"), "gialli"),
+    (re.compile(r"\bromans? historiques?\b"), "romans sur histoire"),
+    (re.compile(r"\bnovelas? históricas?\b"), "novelas sobre historia"),
+    (re.compile(r"\bromanz[oi] storic[oi]\b"), "romanzi su storia"),
+    (re.compile(r"\b(quelque chose|qualcosa) d[ei] (?=\w+ (?:d[ei]|sur|su)\b)"), r"\1 "),
+    (
+        re.compile(
+            r"\b(livre|roman|libro|novela|romanzo) (?:le |el |la |il )?(?:plus|más|più) l(?:ong|arg[oa]|ung[oa])\b"
+        ),
+        r"longest \1",
+    ),
+    (
+        re.compile(
+            r"\b(livre|roman|libro|novela|romanzo) (?:le |el |la |il )?(?:plus|más|più) (?:court|cort[oa]|breve)\b"
+        ),
+        r"shortest \1",
+    ),
+)
+"""Kinds of book in two words, and adjectives after the noun, as the rules know them."""
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = word_set("books book titles works reads paperbacks bücher livres libros libri")
@@ -46,20 +68,33 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
 
     `bare` says that no request stands before the words, so that they may be a title as a whole.
     """
-    when = dated(slot, context.today)
+    for kind, noun in _KINDS:
+        slot = kind.sub(noun, slot)
+    how = measured(slot)
+    when = dated(how.rest, context.today)
     spoken_in = in_language(when.rest)
     head = head_of(spoken_in.rest, ENDS)
     if head is None or (bare and head.before and context.quoted.only(slot)) or _speaks(head.before):
         return None
     found, left = modifiers(head.rest, _language(head, context.spoken))
     found = [_by_owner(modifier, head) for modifier in found]
-    if rather_title(Phrase(slot, head, tuple(found), bare)):
+    if how.most is None and rather_title(Phrase(slot, head, tuple(found), bare)):
         return None
-    base = Wanted(years=when.years, languages=spoken_in.languages, form=head.form, order=head.order)
+    base = Wanted(
+        years=when.years,
+        languages=spoken_in.languages,
+        form=head.form,
+        order=head.order,
+        pages=how.pages,
+        most=how.most,
+    )
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
         made = _with(modifier, made, context)
-    return _or_whole_title(context.plain(slot), head, _with_left(left, made), sure=bool(found))
+    made = _or_whole_title(context.plain(slot), head, _with_left(left, made), sure=bool(found))
+    if head.form == "biography" and made.wanted.subjects and (made.second is None or made.second.guess):
+        made = replace(made, second=Wanted(title=" ".join(made.wanted.subjects), guess=True))
+    return replace(made, second=replace(made.wanted, pages=Pages(), unmet=(how.said,))) if how.said else made
 
 
 def _or_whole_title(slot: str, head: Head, made: Wish, *, sure: bool) -> Wish:
@@ -116,6 +151,8 @@ def _with_before(head: Head, made: Wish) -> Wish:
     all_works = head.noun in COLLECTED and head.before.casefold() in TITLE_WORDS
     if not head.before or all_works:
         return replace(made, wanted=wanted)
+    if head.form == "biography" and not head.owner:
+        return replace(made, wanted=_also(wanted, subjects(head.before)))
     if head.owner and looks_like_name(head.before) != "no":
         return replace(made, wanted=replace(wanted, authors=names(head.before)))
     if head.noun in _COMPOUND:
@@ -208,7 +245,7 @@ def _capital_name(text: str) -> bool:
 
 def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:
     """The book (or author) that was named to get others like it."""
-    slot = _AND_LOVED.sub("", slot)
+    slot = slot.removesuffix(_AND_LOVED.end_of(slot, " ,"))
     text = context.plain(slot)
     if people or slot.casefold().startswith(("the author ", "the writer ")):
         return Anchor(title="", authors=names(text))

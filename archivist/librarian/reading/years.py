@@ -8,14 +8,31 @@ from dataclasses import dataclass
 from datetime import date
 
 from archivist.books.wanted import Years
+from archivist.librarian.reading.vocabulary import any_of
 
 _YEAR = r"(1\d{3}|20\d\d)"
 _DECADE = r"(?:the\s+)?'?((?:1[0-9]|20)?\d0)'?s"
-_PUBLISHED = (
-    r"(?:\b(?:(?:that|which)\s+)?(?:(?:was|were|came|come|is|are|been|has been|have been)\s+)?(?:first\s+)?"
-    r"(?:published|written|released|printed|out|erschienen|publiés?|publicad[oa]s?|"
-    r"pubblicat[oie]|dating|dated|appeared|appearing|from)\s+)*"
+_WAS = any_of("was, were, came, come, is, are, been, has been, have been")
+_CAME_OUT = any_of(
+    """
+    published, written, released, printed, out, dating, dated, appeared, appearing, from, erschienen, publié, publiés,
+    publicado, publicada, publicados, publicadas, pubblicato, pubblicati, pubblicate
+    """
 )
+_PUBLISHED = rf"(?:\b(?:(?:that|which)\s+)?(?:{_WAS}\s+)?(?:first\s+)?{_CAME_OUT}\s+)*"
+_BETWEEN = any_of("between, from, zwischen, entre, tra")
+_AND = any_of("and, to, until, till, through, und, bis, et, y, e, -, \u2013")
+_BEFORE = any_of(
+    """
+    before, until before, earlier than, older than, prior to, pre, pre-, vor, avant, d'avant, antes de, anterior a,
+    anterior al, anteriores a, anteriores al, anteriori a, anteriori al,
+    prima del
+    """
+)
+_UNTIL = any_of("until, till, up to, through, no later than, not later than, bis, jusqu'en, hasta, fino al")
+_AFTER = any_of("after, later than, newer than, post, post-, nach, après, después de, dopo il")
+_LATER = any_of("later, newer, after, since, später, plus tard, posterior, dopo")
+_IN = any_of("in, from, of, im jahr, aus dem jahr, en, del, nel, année")
 _WORD_DECADES = {
     "twenties": 1920,
     "thirties": 1930,
@@ -112,53 +129,37 @@ def _this_year(_match: re.Match[str], today: date) -> Years:
 
 
 _PART = r"((?:early|mid|late)[\s-]+)?"
-_WORDS_DECADE = "|".join(_WORD_DECADES)
-_NTH = r"(\d{1,2}(?:st|nd|rd|th)|" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + ")"
+_WORDS_DECADE = any_of(",".join(_WORD_DECADES))
+_NTH = rf"(\d{{1,2}}(?:st|nd|rd|th)|{any_of(','.join(_ORDINALS))})"
+_COUNT = any_of(",".join(_COUNTS))
+_WITHIN = any_of("in, from, over, during, within")
 
 _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:nothing|not|none|no) (?:published |written )?(?:before|older than|earlier than)\s+{_YEAR}", _since),
     (rf"(?:nothing|not|none|no) (?:published |written )?(?:after|newer than|later than)\s+{_YEAR}", _until),
-    (
-        (
-            rf"(?:between|from|zwischen|entre|tra)\s+{_YEAR}\s*(?:and|to|until|till|through|"
-            rf"und|bis|et|y|e|-|\u2013)\s*{_YEAR}"
-        ),
-        _between,
-    ),
+    (rf"{_BETWEEN}\s+{_YEAR}\s*{_AND}\s*{_YEAR}", _between),
     (rf"(?:in|from|during|of)\s+{_YEAR}\s*[-\u2013]\s*{_YEAR}", _between),
-    (
-        (
-            r"(?:before|until before|earlier than|older than|prior to|pre-?|vor|d'avant|avant|antes de|anteriores? "
-            r"al?|anteriori al?|"
-            rf"prima del)\s*(?:the year\s+)?{_YEAR}"
-        ),
-        _before,
-    ),
-    (rf"(?:until|till|up to|through|no later than|not later than|bis|jusqu'en|hasta|fino al)\s+{_YEAR}", _until),
-    (rf"(?:after|later than|newer than|post-?|nach|après|después de|dopo il)\s*(?:the year\s+)?{_YEAR}", _after),
+    (rf"{_BEFORE}\s*(?:the year\s+)?{_YEAR}", _before),
+    (rf"{_UNTIL}\s+{_YEAR}", _until),
+    (rf"{_AFTER}\s*(?:the year\s+)?{_YEAR}", _after),
     (rf"(?:since|seit|ab|depuis|desde|dal)\s+(?:the year\s+)?{_YEAR}", _since),
-    (rf"{_YEAR}\s+(?:or|and|oder|ou|o)\s+(?:later|newer|after|since|später|plus tard|posterior|dopo)", _since),
+    (rf"{_YEAR}\s+(?:or|and|oder|ou|o)\s+{_LATER}", _since),
     (rf"(?:in|from)\s+{_YEAR}\s+(?:on|onwards?|and (?:later|after)|or (?:later|after|newer))", _since),
     (rf"(?:before|prior to|earlier than|older than)\s+{_DECADE}", _before_decade),
     (rf"(?:since|after)\s+{_DECADE}", _since_decade),
     (rf"(?:(?:in|from|of|during)\s+)?(?:the\s+)?{_PART}{_DECADE}", _decade),
     (rf"(?:in|from|of|during)\s+(?:the\s+)?{_PART}({_WORDS_DECADE})", _decade),
     (rf"(?:(?:in|from|of|during)\s+)?(?:the\s+)?{_PART}{_NTH}[\s-]century", _century),
-    (
-        (
-            r"(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?:(couple of|few|two|"
-            r"three|four|five|ten|twenty|\d{1,2})\s+)?(years?|decades?)"
-        ),
-        _last_years,
-    ),
+    (rf"{_WITHIN}\s+the\s+(?:last|past)\s+(?:({_COUNT}|\d{{1,2}})\s+)?(years?|decades?)", _last_years),
     (r"(?:from|of|in|published)?\s*this year", _this_year),
-    (rf"(?:in|from|of|im jahr|aus dem jahr|en|del|nel|année)\s+(?:the year\s+)?{_YEAR}", _exact),
+    (rf"{_IN}\s+(?:the year\s+)?{_YEAR}", _exact),
 )
 _COMPILED = tuple((re.compile(rf"{_PUBLISHED}\b{pattern}(?![\w'-])", re.IGNORECASE), make) for pattern, make in _RULES)
 _HOLLOW = re.compile(r"[(\[]\s*[)\]]|\s+(?=[?!.]$)")
-_DANGLING = re.compile(
-    r"[\s,;:(-]+(?:i\.e\.|ie|that is|meaning|namely|by the time|by then|from|and|but|only|all|up|that|which)[\s,:?!.]*$"
+_DANGLED = any_of(
+    "i.e., ie, that is, meaning, namely, by the time, by then, from, and, but, only, all, up, that, which"
 )
+_DANGLING = re.compile(rf"[\s,;:(-]+{_DANGLED}[\s,:?!.]*$")
 _FIRST_FULL_YEAR = 1000
 _HINT = re.compile(r"\d|centur|ties\b|\b(?:last|past|this)\b", re.IGNORECASE)
 

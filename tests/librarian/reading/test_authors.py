@@ -91,11 +91,18 @@ ONE = [
     ("livres de Marguerite Duras", "Marguerite Duras"),
     ("romans d'Albert Camus", "Albert Camus"),
     ("Qu'a écrit Émile Zola ?", "Émile Zola"),
+    ("Qu'avez-vous d'Albert Camus ?", "Albert Camus"),
+    ("Dickens' bibliography", "Dickens"),
     ("libros de Gabriel García Márquez", "Gabriel García Márquez"),
     ("novelas de Isabel Allende", "Isabel Allende"),
     ("¿Qué ha escrito Isabel Allende?", "Isabel Allende"),
     ("libri di Italo Calvino", "Italo Calvino"),
     ("Cosa ha scritto Elsa Morante?", "Elsa Morante"),
+    ("Welche Bücher hat Kafka geschrieben?", "Kafka"),
+    ("Quels livres a écrit Tad Williams ?", "Tad Williams"),
+    ("Quelles œuvres a écrites Victor Hugo ?", "Victor Hugo"),
+    ("¿Qué libros escribió Borges?", "Borges"),
+    ("Quali libri ha scritto Umberto Eco?", "Umberto Eco"),
 ]
 
 

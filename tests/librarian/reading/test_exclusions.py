@@ -18,6 +18,7 @@ NOT_BY = [
     ("des livres sur la guerre, sauf de Victor Hugo", ("war",), "Victor Hugo"),
     ("libros sobre la guerra que no sean de Pérez-Reverte", ("war",), "Pérez-Reverte"),
     ("libri sulla guerra, tranne di Primo Levi", ("war",), "Primo Levi"),
+    ("thrillers that aren't by John Grisham", ("thrillers",), "John Grisham"),
 ]
 
 
@@ -34,8 +35,22 @@ WITHOUT = [
     ("a book about war but no espionage", ("war",), ("espionage",)),
     ("novels about aliens that are not about London", ("aliens",), ("London",)),
     ("thrillers, no gore or torture please", ("thrillers",), ("gore", "torture")),
-    ("Romane über die Liebe ohne Vampire", ("love",), ("Vampire",)),
+    ("Romane über die Liebe ohne Vampire", ("love",), ("vampires",)),
     ("un livre sur l'amour sans vampires", ("love",), ("vampires",)),
+    ("fantasy that is not Discworld", ("fantasy",), ("Discworld",)),
+    ("books about war but not world war", ("war",), ("world war",)),
+    ("no horror please, books about cats", ("cats",), ("horror",)),
+    ("no romance, just thrillers", ("thrillers",), ("romance",)),
+    ("books by anyone but Anne Rice about vampires", ("vampires",), ("Anne Rice",)),
+    ("romans sur la guerre qui ne parlent pas de politique", ("war",), ("politics",)),
+    ("libros de terror pero nada de vampiros", ("horror",), ("vampires",)),
+    ("libri sull'amore ma senza vampiri", ("love",), ("vampires",)),
+    ("fantasy novels but no dragons and no vampires", ("fantasy",), ("dragons", "vampires")),
+    ("romanzi storici ma non sulla guerra", ("history",), ("war",)),
+    ("romans historiques sans guerre", ("history",), ("war",)),
+    ("historische Romane, aber bitte nicht über den Krieg", ("history",), ("war",)),
+    ("un roman policier, mais pas d'Agatha Christie", ("crime",), ("Agatha Christie",)),
+    ("gialli, però niente John Grisham", ("crime",), ("John Grisham",)),
 ]
 
 
@@ -50,6 +65,37 @@ def test_a_known_book_of_an_author_may_be_left_out() -> None:
     wanted = read("anything by Italo Calvino other than Cosmicomics", (), today=TODAY).wanted
 
     assert (wanted.authors, wanted.without) == (("Italo Calvino",), Without(anything=("Cosmicomics",)))
+
+
+NOT_THIS_ONE = [
+    "books by Stephen King except The Shining",
+    "Bücher von Stephen King außer The Shining",
+    "livres de Stephen King mais pas The Shining",
+    "libros de Stephen King excepto The Shining",
+    "libri di Stephen King tranne The Shining",
+    "Stephen King, anything except The Shining",
+]
+
+
+@pytest.mark.parametrize("question", NOT_THIS_ONE)
+def test_a_book_of_an_author_may_be_left_out_in_each_language(question: str) -> None:
+    wanted = read(question, (), today=TODAY).wanted
+
+    assert (wanted.authors, wanted.without) == (("Stephen King",), Without(anything=("The Shining",)))
+
+
+@pytest.mark.parametrize(
+    ("question", "unwanted"),
+    [
+        ("anything but Harry Potter", "Harry Potter"),
+        ("tout sauf Harry Potter", "Harry Potter"),
+        ("Bücher ohne Krieg", "war"),
+    ],
+)
+def test_anything_may_be_wanted_but_one_thing(question: str, unwanted: str) -> None:
+    reading = read(question, (), today=TODAY)
+
+    assert (reading.intent, reading.wanted.without) == ("recommend", Without(anything=(unwanted,)))
 
 
 TITLES = [

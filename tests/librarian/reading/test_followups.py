@@ -54,6 +54,8 @@ ABOUT_THE_FIRST = [
     ("#1", "describe", ""),
     ("Worum geht es in dem Buch?", "describe", ""),
     ("wer hat es geschrieben?", "on-topic", "author"),
+    ("¿De quién es?", "on-topic", "author"),
+    ("¿Es bueno?", "reviews", ""),
 ]
 
 
@@ -357,3 +359,121 @@ def test_what_is_not_wanted_is_left_out_of_the_question_before(question: str, wi
 @pytest.mark.parametrize("question", ["dolphins instead", "I meant dolphins", "what about dolphins?", "now dolphins"])
 def test_another_subject_may_be_named_in_other_words(question: str) -> None:
     assert after(question, "books about whales").wanted.subjects == ("dolphins",)
+
+
+OLD_AND_THIN = ShownBook(
+    id="urn:isbn:9780141439471", title="Frankenstein", authors=("Mary Shelley",), year=1818, pages=280
+)
+NEW_AND_THICK = ShownBook(
+    id="urn:isbn:9780380973651", title="Cryptonomicon", authors=("Neal Stephenson",), year=1999, pages=918
+)
+
+EXTREMES = [
+    ("which is the longest?", "Cryptonomicon", "pages"),
+    ("which one of them is the shortest", "Frankenstein", "pages"),
+    ("the oldest one", "Frankenstein", "year"),
+    ("which is the most recent?", "Cryptonomicon", "year"),
+    ("welches ist das kürzeste?", "Frankenstein", "pages"),
+    ("lequel est le plus court ?", "Frankenstein", "pages"),
+    ("¿cuál es el más antiguo?", "Frankenstein", "year"),
+    ("qual è il più lungo?", "Cryptonomicon", "pages"),
+]
+
+
+@pytest.mark.parametrize(("question", "title", "fact"), EXTREMES)
+def test_the_longest_or_oldest_is_one_of_the_books_shown(question: str, title: str, fact: str) -> None:
+    reading = after(question, books=(OLD_AND_THIN, NEW_AND_THICK))
+
+    assert (reading.wanted.title, reading.asks) == (title, fact)
+
+
+@pytest.mark.parametrize("question", ["the 9th one", "number 12", "the tenth book"])
+def test_a_place_where_no_book_was_shown_is_no_title(question: str) -> None:
+    reading = after(question)
+
+    assert (reading.intent, reading.wanted.title, reading.wanted.subjects) == ("on-topic", None, ())
+
+
+@pytest.mark.parametrize(
+    "question", ["what about Agatha Christie?", "and Agatha Christie?", "how about Agatha Christie"]
+)
+def test_another_name_after_a_bare_name_is_another_author(question: str) -> None:
+    reading = after(question, asked="Neil Gaiman")
+
+    assert (reading.intent, reading.wanted.authors) == ("author", ("Agatha Christie",))
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("worum geht es im ersten?", "Dune"),
+        ("worum gehts beim zweiten?", "Hyperion"),
+        ("de quoi parle le troisième ?", "Solaris"),
+        ("di cosa parla il secondo?", "Hyperion"),
+        ("why this one?", "Dune"),
+    ],
+)
+def test_one_of_the_books_shown_is_told_of(question: str, title: str) -> None:
+    reading = after(question)
+
+    assert (reading.intent, reading.wanted.title) == ("describe", title)
+
+
+def test_a_wish_that_no_record_can_meet_leaves_the_question_as_it_was() -> None:
+    wanted = after("by a woman", asked="books about war").wanted
+
+    assert (wanted.subjects, wanted.unmet) == (("war",), ("by a woman",))
+
+
+def test_books_for_a_child_are_a_form_of_what_was_asked() -> None:
+    wanted = after("for my 10 year old daughter", asked="books about war").wanted
+
+    assert (wanted.subjects, wanted.form) == (("war",), "children")
+
+
+@pytest.mark.parametrize("question", ["none of these", "keines davon", "no"])
+def test_none_of_these_asks_for_others(question: str) -> None:
+    wanted = after(question, asked="books about war").wanted
+
+    assert (wanted.subjects, set(wanted.known)) == (("war",), {book.id for book in SHOWN})
+
+
+@pytest.mark.parametrize("question", ["never mind, Jane Eyre", "forget it, Jane Eyre"])
+def test_a_change_of_mind_is_a_new_question(question: str) -> None:
+    assert after(question).wanted.title == "Jane Eyre"
+
+
+def test_not_by_somebody_after_a_conjunction_leaves_them_out() -> None:
+    assert after("und nicht von Terry Brooks", asked="books about war").wanted.without == Without(
+        authors=("Terry Brooks",)
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "did I ask about whales?",
+        "habe ich schon nach Walen gefragt?",
+        "ai-je déjà demandé Dune ?",
+        "ho già chiesto di Dune?",
+    ],
+)
+def test_whether_something_was_asked_before_is_for_memory(question: str) -> None:
+    assert after(question).intent == "recall"
+
+
+@pytest.mark.parametrize("between", ["which is the oldest?", "who wrote the second one?", "the 9th one", "thanks!"])
+@pytest.mark.parametrize(("question", "author"), [("not by Dan Simmons", "Dan Simmons"), ("nothing by Lem", "Lem")])
+def test_a_question_about_one_of_the_books_leaves_the_list_to_be_narrowed(
+    between: str, question: str, author: str
+) -> None:
+    conversation = (
+        Turn(role="visitor", text="books about war"),
+        Turn(role="archivist", text="Here are three.", books=SHOWN),
+        Turn(role="visitor", text=between),
+        Turn(role="archivist", text="That one.", books=SHOWN[:1]),
+    )
+
+    wanted = read(question, conversation, today=TODAY).wanted
+
+    assert (wanted.subjects, wanted.title, wanted.without) == (("war",), None, Without(authors=(author,)))

@@ -117,6 +117,8 @@ SIMILAR = [
     ("what to read after circe", "circe", ()),
     ("What should I read if I liked Circe by Madeline Miller?", "Circe", ("Madeline Miller",)),
     ("After reading Circe, what next?", "Circe", ()),
+    ("I finished A House for Mr Biswas yesterday, what next?", "A House for Mr Biswas", ()),
+    ("what do people who enjoyed Circe read?", "Circe", ()),
     ("Which books resemble Circe?", "Circe", ()),
     ("What is similar to Circe?", "Circe", ()),
     ("readalikes for Circe", "Circe", ()),
@@ -130,6 +132,8 @@ SIMILAR = [
     ("Circe was amazing! Any recommendations along those lines?", "Circe", ()),
     ("Which titles would a fan of Circe enjoy?", "Circe", ()),
     ("Which titles would a fan of First Love enjoy?", "First Love", ()),
+    ("I just finished Two's Company and want more like it", "Two's Company", ()),
+    ("If I enjoyed Life Is Elsewhere, what would you suggest?", "Life Is Elsewhere", ()),
     ("What are some read-alikes for Circe?", "Circe", ()),
     ("What's a good follow-up to Circe?", "Circe", ()),
     ("I've just read Circe and loved it. What next?", "Circe", ()),
@@ -443,6 +447,9 @@ SPOKEN = [
     ("Busco un libro sobre ballenas", "es"),
     ("Cerco un libro sulle balene", "it"),
     ("Wie ist das Wetter in Berlin?", "de"),
+    ("Wann war das?", "de"),
+    ("was hat Kafka geschrieben", "de"),
+    ("¿qué lee la gente?", "es"),
 ]
 
 
@@ -453,7 +460,20 @@ def test_the_visitor_is_answered_in_their_language(question: str, language: str)
     assert (reading.language, reading.language_known) == (language, True)
 
 
-@pytest.mark.parametrize("question", ["Dune", "1984", "Ulysses", "", "Momo"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Dune",
+        "1984",
+        "Ulysses",
+        "",
+        "Momo",
+        "War and Peace",
+        "war and peace",
+        "The Vampire Lestat",
+        "A Lie and a Libel",
+    ],
+)
 def test_a_lone_title_does_not_tell_the_language(question: str) -> None:
     reading = read(question, (), today=TODAY)
 

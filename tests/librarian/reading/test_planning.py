@@ -133,7 +133,10 @@ QUESTIONS = [
 def test_every_planned_call_is_one_that_its_tool_accepts(question: str) -> None:
     tools = {tool.name: tool for tool in all_tools(HttpClient(ScriptedTransport(), clock=FakeClock()), google_key="k")}
 
-    for one in planned(question):
+    calls = planned(question)
+
+    assert calls
+    for one in calls:
         tools[one.tool].Input.model_validate(dict(one.arguments))
 
 
@@ -145,3 +148,12 @@ def test_no_plan_is_longer_than_a_handful_of_calls(intent: Intent) -> None:
     wanted = Wanted(title="Dune", authors=("Frank Herbert",), subjects=("deserts",))
 
     assert len(plan(wanted, intent, second=Wanted(title="Dune Messiah"))) <= 6
+
+
+def test_books_of_one_year_are_asked_for_by_the_year_alone() -> None:
+    reading = read("books published in 1984", (), today=TODAY)
+
+    (call,) = plan(reading.wanted, reading.intent)
+
+    assert call.tool == "web_search_books"
+    assert call.arguments == {"year_from": 1984, "year_to": 1984, "sort": "rating", "limit": 20}

@@ -64,6 +64,9 @@ ABOUT = [
     ("stories about wolves with magic", ("wolves", "magic")),
     ("novels about power that also involve religion", ("power", "religion")),
     ("a story with both ghosts and pirates in it", ("ghosts", "pirates")),
+    ("a novel about art, with vampires in it", ("art", "vampires")),
+    ("a story about crime for the holidays", ("crime",)),
+    ("a book on dragons for a long flight", ("dragons",)),
     ("a story about ghosts and about pirates", ("ghosts", "pirates")),
     ("What's a good introduction to hunting?", ("hunting",)),
     ("Do you have a section on gardening?", ("gardening",)),
@@ -291,3 +294,25 @@ def test_a_wish_for_anything_good_is_a_recommendation(question: str) -> None:
 
     assert reading.intent == "recommend"
     assert reading.wanted.title is None
+
+
+COMPOUNDS = [
+    ("Kriegsromane", ("war",), "novel"),
+    ("Liebesromane von Jane Austen", ("love",), "novel"),
+    ("Kochbücher", ("cooking",), None),
+    ("gute Horrorgeschichten", ("horror",), None),
+    ("Science-Fiction-Romane über Roboter", ("science fiction", "robots"), "novel"),
+    ("empfiehl mir einen Abenteuerroman", ("adventure",), "novel"),
+]
+
+
+@pytest.mark.parametrize(("question", "subjects", "form"), COMPOUNDS)
+def test_a_german_compound_is_a_subject_and_a_noun(question: str, subjects: tuple[str, ...], form: str | None) -> None:
+    wanted = read(question, (), today=TODAY).wanted
+
+    assert (wanted.subjects, wanted.form) == (subjects, form)
+
+
+@pytest.mark.parametrize("title", ["Das Dschungelbuch", "das Tagebuch der Anne Frank", "Urgeschichte"])
+def test_a_german_title_with_such_a_noun_is_a_title(title: str) -> None:
+    assert read(title, (), today=TODAY).wanted.title == title

@@ -370,6 +370,7 @@ FACTS = [
     ("solaris isbn", "solaris", "isbn"),
     ("Wer hat Das Parfum geschrieben?", "Das Parfum", "author"),
     ("Qui a écrit Germinal ?", "Germinal", "author"),
+    ("Qui est l'auteur d'Ulysse ?", "Ulysse", "author"),
     ("¿Quién escribió Pedro Páramo?", "Pedro Páramo", "author"),
     ("Chi ha scritto Gomorra?", "Gomorra", "author"),
     ("Wann wurde Das Parfum veröffentlicht?", "Das Parfum", "year"),
@@ -407,3 +408,10 @@ def test_words_that_may_be_one_title_are_kept_as_a_second_reading(question: str,
     reading = read(question, (), today=TODAY)
 
     assert title in {reading.wanted.title, reading.second.title if reading.second else None}
+
+
+@pytest.mark.parametrize("question", ["a novel about whales in paperback", "a novel about whales in paperback?"])
+def test_the_format_of_a_copy_is_no_part_of_a_wish(question: str) -> None:
+    wanted = read(question, (), today=TODAY).wanted
+
+    assert (wanted.title, wanted.form, wanted.subjects) == (None, "novel", ("whales",))
