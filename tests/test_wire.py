@@ -91,7 +91,7 @@ def test_the_schema_that_the_page_is_written_against_is_a_schema_and_names_every
     assert {"up", "down"} == both.keys()
     for direction, kinds in (
         ("up", {"ask", "stop", "configure", "model", "request"}),
-        ("down", {"boot", "event", "books", "answer", "failed", "log", "model", "model-drop", "reply"}),
+        ("down", {"boot", "event", "books", "ahead", "answer", "failed", "log", "model", "model-drop", "reply"}),
     ):
         one = both[direction]
         assert isinstance(one, dict)

@@ -1,7 +1,9 @@
 /**
  * Inside the hidden frame: relays JSON texts between the page's port and PyScript's worker, and looks into none of them.
+ * engine-ahead.js has a request of its own.
  */
 import "./engine-policy.js";
+import { askedAhead, takenAhead } from "./engine-ahead.js";
 import "./pyscript/core.js";
 
 const { port1: own, port2: forPage } = new MessageChannel();
@@ -42,6 +44,8 @@ const worker = new XWorker(here("./engine.py"), { type: "pyodide", version: here
 let listening = false;
 worker.sync.down = (/** @type {string} */ text) => own.postMessage(text);
 worker.sync.booting = booting;
+worker.sync.askedAhead = askedAhead;
+worker.sync.takenAhead = takenAhead;
 worker.sync.listening = () => {
   listening = true;
   keepFiles();

@@ -74,6 +74,7 @@ class Connection {
   send(message) {
     if (message.t === "configure" && this.#configured(message)) return;
     if (message.t === "ask") this.#open.add(message.id);
+    if (message.t === "ask" && navigator.onLine) this.#askAhead(message).catch(console.info);
     if (message.t === "stop") this.#expectEnd(message.id);
     if (this.#port) this.#port.postMessage(JSON.stringify(message));
     else this.#waiting.push(message);
@@ -105,6 +106,20 @@ class Connection {
     if (this.#address() === this.#opened?.address) return false;
     this.restart();
     return true;
+  }
+
+  /** Has Open Library asked while Python starts, where it is clear already what for. @param {Extract<Up, {t: "ask"}>} message */
+  async #askAhead({ id, question, conversation }) {
+    const opened = this.#opened;
+    const settings = this.#settings?.settings ?? settingsKept.read();
+    const [{ addressAhead }] = await Promise.all([import("./ahead.js"), opened?.port]);
+    const url = addressAhead(question, conversation, settings);
+    if (url && this.#state === "boot" && this.#opened === opened && this.#open.has(id)) this.#ahead(id, url);
+  }
+
+  /** Tells the frame what to ask for a question, or that its answer is not wanted any more. @param {string} id @param {string} [url] */
+  #ahead(id, url) {
+    this.#opened?.frame.contentWindow?.postMessage({ ahead: { id, url } }, location.origin);
   }
 
   restart() {
@@ -162,6 +177,7 @@ class Connection {
         if (message.id === null) this.#broken();
         else this.#closed(message.id);
         break;
+      case "ahead":
       case "event":
       case "books":
       case "log":
@@ -190,6 +206,7 @@ class Connection {
     clearTimeout(this.#stopping.get(id));
     this.#stopping.delete(id);
     this.#open.delete(id);
+    this.#ahead(id);
     if (this.#state === "asking" && !this.#open.size) this.#become("ready");
   }
 
@@ -210,6 +227,7 @@ class Connection {
 
   /** @param {string} id */
   #expectEnd(id) {
+    this.#ahead(id);
     if (!this.#open.has(id) || this.#state !== "asking") return;
     this.#stopping.set(id, window.setTimeout(() => this.restart(), this.#options.stopGrace));
   }
@@ -245,7 +263,7 @@ function frameAt(address) {
     };
     addEventListener("message", greeted);
   });
-  document.body.append(frame);
+  (document.body ?? document.documentElement).append(frame); // the first one may come before the body
   return { address, frame, port };
 }
 

@@ -35,6 +35,7 @@ export const initial = (appearance, conversation) => ({
   verdict: null,
   dialog: null,
   draft: "",
+  early: false,
   offered: null,
   wide: false,
   broad: false,
@@ -73,6 +74,8 @@ export function received(state, message) {
       }));
     case "books":
       return withTurn(state, message.id, (turn) => ({ ...turn, soFar: message.books }));
+    case "ahead":
+      return withTurn(state, message.id, (turn) => ({ ...turn, ahead: true }));
     case "answer":
       return withTurn(state, message.id, (turn) => ({
         ...turn,
@@ -138,6 +141,7 @@ export const asked = (state, id, question) => ({
   scale: null,
   box: null,
   draft: "",
+  early: false,
   offered: null,
 });
 

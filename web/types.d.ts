@@ -123,6 +123,7 @@ export type Down =
   | { t: "boot"; stage: "runtime" | "library" | "app" | "ready"; done: number; total: number; note: string }
   | { t: "event"; id: string; event: RunEvent }
   | { t: "books"; id: string; books: Book[] }
+  | { t: "ahead"; id: string }
   | { t: "answer"; id: string; answer: Answer }
   | Reply
   | { t: "model"; id: string; model: string; path: string; body: string | null }
@@ -257,6 +258,8 @@ export interface ToolRun {
   key: string;
   tool: string;
   status: "running" | "done" | "failed";
+  /** When the step began in which it then waited for its turn. */
+  since: number;
   started: number;
   ended: number | null;
 }
@@ -297,6 +300,8 @@ export interface Turn {
   status: "asked" | "stopping" | "answered" | "failed" | "stopped" | "cut";
   answer: Answer | null;
   failure: Failure | null;
+  /** Whether Open Library had been asked while Python was starting. */
+  ahead?: boolean;
   /** The books found so far, while sources are still being asked. */
   soFar: Book[];
   /** What the run emitted, in order; `trace` is what follows from it. */
@@ -358,6 +363,8 @@ export interface State {
   verdict: string[] | null;
   dialog: "settings" | "shortcuts" | "trace" | "side" | "taking" | "memory" | "shelf" | null;
   draft: string;
+  /** Whether the next question was sent while one is still being answered. */
+  early: boolean;
   offered: string | null;
   /** Whether there is room for how an answer came about beside it, and for the list of conversations as well. */
   wide: boolean;

@@ -23,6 +23,14 @@ class Port:
         """One message to the page."""
         self._sync.down(text)
 
+    async def asked_ahead(self) -> str:
+        """The address that the page had asked while Python was starting; see `ahead`."""
+        return str(await self._sync.askedAhead())
+
+    async def taken_ahead(self) -> str:
+        """What came of that, as JSON."""
+        return str(await self._sync.takenAhead())
+
     def listen(self, receive: Callable[[str], None]) -> None:
         """Hands every message of the page to `receive`, the ones that waited first."""
         self._sync.up = create_proxy(receive)

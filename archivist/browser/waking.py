@@ -37,10 +37,14 @@ class LateFiles:
 
 
 def asleep(names: Iterable[str]) -> None:
-    """Gets ready for the snapshot; `names` are all modules that the archives have."""
+    """Gets ready for the snapshot; `names` are all modules that the archives have.
+
+    What is in it lasts as long as the page, so the collector need never look at it again.
+    """
     sys.meta_path.insert(0, LateFiles(set(names) - set(sys.modules)))
     gc.collect()
     _generators.extend(one for one in gc.get_objects() if isinstance(one, random.Random))
+    gc.freeze()
 
 
 def awake() -> None:

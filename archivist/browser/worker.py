@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from importlib import import_module
 
 from archivist.browser import kept
+from archivist.browser.ahead import AheadTransport
 from archivist.browser.counter import Counter
 from archivist.browser.desk import Desk
 from archivist.browser.fetch import FetchTransport
@@ -15,7 +17,7 @@ from archivist.browser.window import WindowTransport
 from archivist.dag import Event
 from archivist.memory import Notice
 from archivist.session import Home, Session
-from archivist.wire import Boot, Log, text_of
+from archivist.wire import AskedAhead, Boot, Log, text_of
 
 # In the order in which the first SPARQL query imports them; each is a pause in which messages are heard.
 LATER = (
@@ -34,12 +36,15 @@ async def serve(port: Port) -> None:
     """Says that everything is ready, takes what waited, and later imports what only a finished search needs."""
     found = await kept.fetched()
     home = Home(kept.WORKING if found else None, lambda notice: _tell(port, notice))
-    transport = WindowTransport(FetchTransport(), port.send)
+    network = AheadTransport(FetchTransport(), port, lambda id: port.send(text_of(AskedAhead(id=id))))
+    transport = WindowTransport(network, port.send)
     session = Session(transport, home=home, post=posted)
     file = kept.Kept(session.absorb, home.lose)
     desk = Desk(port.send, file.changed, transport.heard)
     session.listen(lambda id, event: _heard(desk, file, id, event), desk.books)
     desk.staff(session, Counter(session))
+    network.look()
+    gc.freeze()  # modules last as long as the page: the collector need not look through them during the first question
     port.send(text_of(Boot(stage="ready", done=3, total=3)))
     port.listen(desk.receive)
     if not found:
@@ -67,3 +72,4 @@ async def _warm() -> None:
     for name in LATER:
         await asyncio.sleep(PAUSE)
         import_module(name)
+        gc.freeze()

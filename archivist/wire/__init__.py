@@ -9,6 +9,7 @@ from archivist.wire.codec import AnyDown, AnyUp, parse_down, parse_up, schema, t
 from archivist.wire.messages import (
     Answered,
     Ask,
+    AskedAhead,
     BooksSoFar,
     Boot,
     Configure,
@@ -88,6 +89,7 @@ __all__ = [
     "AnyUp",
     "Ask",
     "AskWhy",
+    "AskedAhead",
     "BookOnShelf",
     "BooksSoFar",
     "Boot",

@@ -11,6 +11,7 @@ from pydantic_core import from_json
 from archivist.wire.messages import (
     Answered,
     Ask,
+    AskedAhead,
     BooksSoFar,
     Boot,
     Configure,
@@ -26,7 +27,7 @@ from archivist.wire.replies import AnyReply, Reply
 from archivist.wire.requests import AnyRequest, Request
 
 AnyUp = Ask | Stop | Configure | ModelSaid | AnyRequest
-AnyDown = Boot | RunEvent | BooksSoFar | Answered | Failed | Log | ModelWanted | ModelDropped | AnyReply
+AnyDown = Boot | RunEvent | BooksSoFar | AskedAhead | Answered | Failed | Log | ModelWanted | ModelDropped | AnyReply
 
 _QUESTIONS: TypeAdapter[Ask | Stop | Configure] = TypeAdapter(
     Annotated[Ask | Stop | Configure, Field(discriminator="t")]
@@ -43,7 +44,7 @@ def _up() -> TypeAdapter[AnyUp]:
 def _down() -> TypeAdapter[AnyDown]:
     return TypeAdapter(
         Annotated[
-            Boot | RunEvent | BooksSoFar | Answered | Failed | Log | ModelWanted | ModelDropped | Reply,
+            Boot | RunEvent | BooksSoFar | AskedAhead | Answered | Failed | Log | ModelWanted | ModelDropped | Reply,
             Field(discriminator="t"),
         ]
     )

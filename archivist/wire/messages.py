@@ -90,6 +90,13 @@ class BooksSoFar(Message):
     books: tuple[ShownBook, ...]
 
 
+class AskedAhead(Message):
+    """Open Library had been asked for question `id` while Python was starting, and its answer was taken over."""
+
+    t: Literal["ahead"] = "ahead"
+    id: str
+
+
 class Answered(Message):
     """The checked answer to question `id`."""
 
