@@ -1,10 +1,12 @@
 """Brings Python to where a page's first question finds it. Runs inside Pyodide under Node; snapshot.mjs starts it.
 
-Everything that a question needs is imported, and one question is asked, of a service that knows one book and others
-that refuse: what the first question builds once, say the grammar of SPARQL, is then built, and nothing of it is kept.
+Everything that a question needs is imported, and one question is asked over the wire, as the page asks it, of a service
+that knows one book and others that refuse: what the first question builds once, say the grammar of SPARQL and the
+validators of messages, is then built, and nothing of it is kept.
 /paths.json lists the files of all archives.
 """
 
+import asyncio
 import json
 import zipfile
 from importlib import import_module
@@ -13,6 +15,8 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from archivist.browser import boot, waking, worker
+from archivist.browser.counter import Counter
+from archivist.browser.desk import Desk
 from archivist.session import Home, Session
 from archivist.settings import Settings
 from archivist.sources import ScriptedTransport
@@ -28,6 +32,11 @@ FOUND: JsonValue = {
     "language": ["eng"],
     "subject": ["Whales", "Fiction"],
 }
+KEPT = ("conversations", "shelf", "open-questions")
+SENT: tuple[dict[str, str], ...] = (
+    *({"t": "request", "id": what, "what": what} for what in KEPT),
+    {"t": "ask", "id": "rehearsal", "question": "Moby-Dick by Herman Melville", "conversation": "main"},
+)
 
 
 def modules() -> set[str]:
@@ -39,13 +48,20 @@ def modules() -> set[str]:
 
 
 async def rehearse() -> None:
-    """Asks the question."""
-    services = ScriptedTransport()
+    """Sends what the page sends first, and waits for the answer."""
+    services, told = ScriptedTransport(), list[str]()
     services.answers("openlibrary.org/search.json", {"numFound": 1, "docs": [FOUND]})
-    answer = await Session(services, Settings(), home=Home()).ask("Moby-Dick by Herman Melville", id="rehearsal")
-    if answer.outcome != "found":
-        message = f"The rehearsal's question ended with {answer.outcome!r}, so nothing was built by it."
-        raise RuntimeError(message)
+    session, desk = Session(services, Settings(), home=Home()), Desk(told.append)
+    session.listen(desk.event, desk.books)
+    desk.staff(session, Counter(session))
+    for message in SENT:
+        desk.receive(json.dumps(message))
+    while desk.busy:  # noqa: ASYNC110 - a desk tells nobody that it is idle
+        await asyncio.sleep(0)
+    answers = [message for message in map(json.loads, told) if message["t"] == "answer"]
+    if [message["answer"]["outcome"] for message in answers] != ["found"]:
+        complaint = f"The rehearsal's question was answered with {answers}, so nothing was built by it."
+        raise RuntimeError(complaint)
 
 
 async def fall_asleep() -> None:

@@ -62,9 +62,9 @@ FOREIGN, OWN = "python.zst", "archivist.zst"
 NATIVE = {"_pydantic_core.cpython-314-wasm32-emscripten.so": "pydantic_core.wasm"}
 """Native modules by the names under which web/engine-python.mjs links them; as .wasm, hosts send them compressed."""
 SNAPSHOT = "snapshot.zst"
+ENGINE = ("engine-python.mjs", "engine-archives.mjs")
 BEST, QUICK = 19, 1
-SNAPSHOT_LEVEL = 15
-"""Levels of Zstandard; the best one takes half a minute for the snapshot, this one a third of that for a tenth more."""
+"""Levels of Zstandard; the snapshot's own is in snapshot.mjs."""
 
 
 class Part(NamedTuple):
@@ -98,7 +98,7 @@ def snapshot(target: Path) -> dict[str, object] | None:
     made = CACHE / "snapshot"
     scripts = [HERE / name for name in ("node.mjs", "snapshot.mjs", "snapshot.py")]
     used = [target / name for name in (FOREIGN, OWN, "pyodide.asm.wasm")]
-    state = digest([*scripts, *used, target.parent / "engine-python.mjs"])
+    state = digest([*scripts, *used, *(target.parent / name for name in ENGINE)])
     if not fresh(made / "stamp", state):
         shutil.rmtree(made, ignore_errors=True)
         made.mkdir(parents=True)
@@ -106,7 +106,7 @@ def snapshot(target: Path) -> dict[str, object] | None:
             with step("a snapshot of Python with everything imported"):
                 script = [node(NODE_LIKE_BROWSERS), HERE / "snapshot.mjs"]
                 run(
-                    [*script, target.parent, made, str(SNAPSHOT_LEVEL)],
+                    [*script, target.parent, made],
                     need="There is no snapshot in this build: the page starts Python from its files.",
                 )
         except MissingError as missing:

@@ -8,9 +8,10 @@
  * system and starts Python there; it is taken whenever the short one fails, for whatever reason. Either way everything is
  * asked for at once, and unpacked while the browser compiles the interpreter.
  */
+import { reader, unpacked } from "./engine-archives.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
-/** Files by their paths. @typedef {Map<string, Uint8Array>} Files */
+/** @typedef {import("./engine-archives.mjs").Files} Files */
 
 /**
  * @typedef {object} Parts
@@ -58,7 +59,7 @@ export async function loadPyodide(options) {
 export { version };
 
 /** What the long start needs. @returns {Parts} */
-export const files = () => ({ native: native(), archives: ARCHIVES.map((name) => handled(unpacked(name))) });
+export const files = () => ({ native: native(), archives: ARCHIVES.map((name) => handled(archive(name))) });
 
 /**
  * Python with these parts; without a heap nothing is imported yet.
@@ -82,19 +83,23 @@ export const start = (parts, options = {}) => {
 async function snapshot() {
   if (!BUILT.snapshot) throw new Error("This build has none.");
   const { head, table } = BUILT.snapshot;
-  const found = unpacked("snapshot.zst");
+  const found = archive("snapshot.zst");
   const heap = handled(found.then((all) => /** @type {Uint8Array} */ (all.get("heap"))));
-  const data = handled(found.then((all) => new Map([...all].filter(([path]) => path.startsWith("/")))));
+  const data = handled(found.then(dataOf));
   return { native: native(), archives: [data], heap, table, head: Uint8Array.from(atob(head), (one) => one.charCodeAt(0)) };
 }
+
+/** The files beside a snapshot's memory, copied: the memory goes. @param {Files} all */
+const dataOf = (all) =>
+  new Map([...all].filter(([path]) => path.startsWith("/")).map(([path, bytes]) => [path, bytes.slice()]));
 
 /** Python from its snapshot. @param {Parts & { head: Uint8Array }} parts @param {object} options */
 async function woken({ head, ...parts }, options) {
   const pyodide = await start(parts, { ...options, _loadSnapshot: head });
-  const decode = await decoder();
+  const opened = await reader();
   Object.assign(globalThis, {
     layPython: () => {
-      for (const name of ARCHIVES) lay(pyodide.FS, opened(decode(fetchedNow(name))));
+      for (const name of ARCHIVES) lay(pyodide.FS, opened(fetchedNow(name)));
     },
   });
   pyodide.runPython("from archivist.browser.waking import awake; awake(); del awake");
@@ -103,7 +108,7 @@ async function woken({ head, ...parts }, options) {
 
 /** Emscripten's module with everything in place, before Python's first step. @param {Module} module @param {Parts} parts */
 async function furnished(module, { native, archives, heap, table }) {
-  const { default: create } = await import("./pyodide/pyodide.asm.mjs");
+  const { default: create } = await interpreter;
   /** @type {Promise<never>} */
   const failure = new Promise((_, fail) => {
     module.preRun.push(() => {
@@ -138,6 +143,8 @@ function remember(module, memory, table) {
   if (length !== table) throw new Error(`The snapshot was made where ${table} functions are known, here it is ${length}.`);
   module.growMemory(memory.length);
   module.HEAPU8.set(memory);
+  // Pyodide keeps what it was started with: without this, a second copy for as long as the page lives.
+  structuredClone(memory.buffer, { transfer: [memory.buffer] });
 }
 
 /** Writes files where their paths say. @param {FileSystem} system @param {Files} all */
@@ -151,18 +158,8 @@ function lay(system, all) {
   }
 }
 
-/** An archive's files, as bytecode.py packed them. @param {Uint8Array} archive @returns {Files} */
-function opened(archive) {
-  let begin = 4 + new DataView(archive.buffer, archive.byteOffset).getUint32(0, true);
-  const sizes = JSON.parse(new TextDecoder().decode(archive.subarray(4, begin)));
-  return new Map(Object.entries(sizes).map(([path, size]) => [path, archive.subarray(begin, (begin += size))]));
-}
-
 /** @param {string} name */
-async function unpacked(name) {
-  const [decode, bytes] = await Promise.all([decoder(), fetched(name).then((response) => response.arrayBuffer())]);
-  return opened(decode(new Uint8Array(bytes)));
-}
+const archive = (name) => unpacked(handled(fetched(name).then((response) => response.arrayBuffer())));
 
 const native = () => handled(WebAssembly.compileStreaming(fetched("pydantic_core.wasm")));
 
@@ -186,26 +183,6 @@ function fetchedNow(name) {
   return new Uint8Array(request.response);
 }
 
-/** @type {Promise<(packed: Uint8Array) => Uint8Array> | undefined} */
-let decoding;
-const decoder = () => (decoding ??= handled(zstd()));
-
-/** Zstandard's decoder. What it gives lies in a memory of its own, which goes when nobody looks at that any more. */
-async function zstd() {
-  const code = await WebAssembly.compileStreaming(fetch(new URL("./vendor/zstd/zstd.wasm", import.meta.url)));
-  return (/** @type {Uint8Array} */ packed) => {
-    const { exports } = new WebAssembly.Instance(code, { env: { emscripten_notify_memory_growth() {} } });
-    const { memory, malloc, ZSTD_findDecompressedSize: sizeOf, ZSTD_decompress: decompress } = /** @type {any} */ (exports);
-    const source = malloc(packed.length);
-    new Uint8Array(memory.buffer).set(packed, source);
-    const room = Number(sizeOf(source, packed.length));
-    const target = malloc(room);
-    const size = decompress(target, room, source, packed.length);
-    if (size !== room) throw new Error("An archive of Python's files is damaged.");
-    return new Uint8Array(memory.buffer, target, size);
-  };
-}
-
 /** The promise; whoever needs it hears of its failure, and nobody else. @template T @param {Promise<T>} promise */
 function handled(promise) {
   promise.catch(() => {});
@@ -214,3 +191,4 @@ function handled(promise) {
 
 // Asked for when this file is read: PyScript has other things to do before it calls.
 const early = "WorkerGlobalScope" in globalThis ? handled(snapshot()) : null;
+const interpreter = handled(import("./pyodide/pyodide.asm.mjs"));

@@ -27,15 +27,28 @@ expect.set_options(timeout=30_000)
 ROOT = Path(__file__).resolve().parents[2]
 # The site must work wherever it is put, so the tests never serve it at the top.
 FOLDER = "/library/archivist/"
+STARTS = os.environ.get("ARCHIVIST_START", "snapshot")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """With ARCHIVIST_START=both every test in which Python starts is run by both of its starts."""
+    if STARTS == "both" and "start" in metafunc.fixturenames:
+        metafunc.parametrize("start", ["snapshot", "files"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the built site on a server of its own; with ARCHIVIST_START=files it has no snapshot."""
+def start(request: pytest.FixtureRequest) -> str:
+    """How Python starts: from the `snapshot`, where the build has one, or from the `files`."""
+    return str(getattr(request, "param", STARTS))
+
+
+@pytest.fixture(scope="session")
+def site(start: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the built site on a server of its own; where Python starts from the files it has no snapshot."""
     dist = Path(os.environ.get("ARCHIVIST_DIST", ROOT / "dist"))
     if not (dist / "index.html").is_file():
         pytest.skip(f"{dist} holds no built site; `python build.py build` makes it")
-    if os.environ.get("ARCHIVIST_START") == "files":
+    if start == "files":
         dist = without_snapshot(dist, tmp_path_factory.mktemp("files") / "dist")
     server = create(dist, 0, prefix=FOLDER)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -128,13 +128,17 @@ class Service:
 
     def fulfil(self, route: Route, asked: Asked) -> None:
         """Sends what the service says to this."""
-        answer = self._fault(asked) if self._fault else self._usual(asked)
+        answer = self.says(asked)
         if not answer.readable:
             # Playwright adds the CORS header to whatever it fulfils; a page sees no difference between these two.
             route.abort("failed")
             return
         body = answer.body if isinstance(answer.body, str) else json.dumps(answer.body)
         route.fulfill(status=answer.status, headers=CORS | {"content-type": answer.kind}, body=body)
+
+    def says(self, asked: Asked) -> Answer:
+        """What it answers to this now."""
+        return self._fault(asked) if self._fault else self._usual(asked)
 
     def _usual(self, asked: Asked) -> Answer:
         status, body = self._answer(asked if self._known else _about_nothing(asked))
@@ -172,6 +176,11 @@ class Services:
             context.route(re.compile(pattern), self._handle)
         context.route(re.compile(r"https://(covers\.openlibrary|books\.google|upload\.wikimedia)\.\w+/.*"), self._cover)
 
+    def says(self, url: str) -> Answer:
+        """What is answered at this address, for whoever serves it without a route."""
+        service = self._at(url)
+        return service.says(asked_at(url, service.name)) if service else Answer(404, {})
+
     def _handle(self, route: Route) -> None:
         service = self._at(route.request.url)
         if service is None:
@@ -196,7 +205,12 @@ class Services:
 
 def asked_by(route: Route, service: str) -> Asked:
     """The request behind a route."""
-    parts = urlsplit(route.request.url)
+    return asked_at(route.request.url, service)
+
+
+def asked_at(url: str, service: str) -> Asked:
+    """The request for an address."""
+    parts = urlsplit(url)
     query = {name: values[-1] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
     return Asked(service=service, host=parts.netloc, path=unquote(parts.path), query=query)
 

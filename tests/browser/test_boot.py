@@ -21,6 +21,8 @@ def test_it_starts_in_a_sub_folder_and_becomes_ready(page: Page) -> None:
     page.goto("")
     ready(page)
 
+    expect(page.locator("iframe[title=engine]")).to_have_attribute("data-state", "ready")
+
 
 def test_the_question_can_be_typed_before_python_is_there(page: Page) -> None:
     page.goto("")
