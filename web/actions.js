@@ -8,7 +8,7 @@ import { taking } from "./taking.js";
 import { asMarkdown } from "./copying.js";
 import { linkTo } from "./links.js";
 import { modelling } from "./modelling.js";
-import { READABLE } from "./picture.js";
+import { scaleNow } from "./picture.js";
 import { calm, keepAppearance } from "./appearance.js";
 import { Refused } from "./correspondence.js";
 import { asked, open, restarting, retrying, stopping } from "./state.js";
@@ -57,7 +57,8 @@ export function actionsOn(store, engine, request) {
   /** @param {string} [words] */
   const ask = (words) => {
     const question = (words ?? store.state.draft).trim();
-    if (!question || open(store.state)) return;
+    if (!question) return;
+    if (open(store.state)) return set({ early: true, draft: store.state.draft || question, dialog: null });
     const id = newId();
     store.update((state) => asked({ ...state, dialog: null }, id, question));
     engine.send({ t: "ask", id, question, conversation: store.state.conversation });
@@ -68,7 +69,7 @@ export function actionsOn(store, engine, request) {
 
   /** Asks the sources that failed once more; those that answered are not asked, their answers are kept. @param {Turn} turn */
   const retry = ({ id, question, conversation }) => {
-    if (open(store.state)) return;
+    if (open(store.state)) return set({ early: true });
     store.update((state) => retrying(state, id));
     engine.send({ t: "ask", id, question, conversation });
   };
@@ -139,7 +140,7 @@ export function actionsOn(store, engine, request) {
     graph: (/** @type {string} */ graph) => set({ graph, box: null, scale: null }),
     box: (/** @type {string | null} */ box) => set({ box }),
     zoom: (/** @type {number} */ by) =>
-      set({ scale: by ? Math.min(3, Math.max(0.2, (store.state.scale || READABLE) * by)) : 0 }),
+      set({ scale: by ? Math.min(3, Math.max(0.1, scaleNow() * by)) : 0 }),
     keys: () => set({ appearance: keepAppearance({ ...store.state.appearance, keys: !store.state.appearance.keys }) }),
     copyAnswer: (/** @type {Turn} */ turn) => turn.answer && copy(`${turn.id}/answer`, asMarkdown(turn.answer)),
     copyLink: (/** @type {Turn} */ turn) => copy(`${turn.id}/link`, linkTo(turn.question)),

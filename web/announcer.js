@@ -11,16 +11,18 @@ const EVERY = 7000;
 
 /** @param {HTMLElement} region a live region that is empty when the page opens @param {() => number} [now] */
 export function announcer(region, now = () => performance.now()) {
-  let said = { id: "", status: "", books: false, at: 0 };
+  let said = { id: "", status: "", books: false, early: false, at: 0 };
   return (/** @type {State} */ state) => {
     const turn = open(state) ?? thread(state).at(-1);
     if (!turn) return;
     const books = isOpen(turn) && turn.soFar.length > 0;
     const first = books && !said.books;
-    const changed = turn.id !== said.id || turn.status !== said.status || first;
+    const early = state.early && isOpen(turn);
+    const changed = turn.id !== said.id || turn.status !== said.status || first || (early && !said.early);
     if (!changed && (turn !== open(state) || now() - said.at < EVERY)) return;
-    said = { id: turn.id, status: turn.status, books, at: now() };
-    region.textContent = first ? w.firstBooks(turn.soFar.length) : sentence(turn, state);
+    const refused = early && !said.early;
+    said = { id: turn.id, status: turn.status, books, early, at: now() };
+    region.textContent = refused ? w.stillAnswering : first ? w.firstBooks(turn.soFar.length) : sentence(turn, state);
   };
 }
 

@@ -9,27 +9,29 @@ import { arrow } from "./trace.js";
  * @typedef {import("./types.js").Step} Step
  */
 
-const MARKS = { running: "…", done: "✓", retried: "↻", failed: "✕", parked: "‖" };
+// Drawn, not written: hardly a font has these signs, and looking for one that has them stops the page for a tenth of a second.
+const MARKS = {
+  running: "M-4 0h.01M0 0h.01M4 0h.01",
+  done: "M-4.5 0 -1.5 3.5 4.5-3.5",
+  retried: "M3.6-2.2A4.2 4.2 0 1 0 4.2.6M4.4-5V-1.8H1.2",
+  failed: "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5",
+  parked: "M-2-4V4M2-4V4",
+};
 const STATES = /** @type {(keyof typeof MARKS)[]} */ (Object.keys(MARKS));
+const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Boxes get a name, a place for their mark and a way to be chosen. The picture must be in the page, to be measured.
- * @param {SVGSVGElement} svg
+ * Boxes get a name, a place for their mark and a way to be chosen.
+ * @param {SVGSVGElement} svg as it was drawn, not yet in the page
  * @param {string} name
  */
 export function prepare(svg, name) {
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", w.graphOf(w.graphs[name] ?? name));
   svg.classList.add("graph");
-  // All boxes are measured before any is changed: a picture that changes between two measures is laid out each time.
-  const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(".node"))].map((box) => ({ box, at: corner(box) }));
-  for (const { box, at: [x, y] } of boxes) {
+  for (const box of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll(".node"))) {
     box.dataset.name = box.textContent?.trim() ?? "";
-    const sign = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    sign.setAttribute("class", "sign");
-    sign.setAttribute("x", String(x));
-    sign.setAttribute("y", String(y));
-    box.append(sign);
+    box.append(sign(box.dataset.sign ?? "0 0"));
     if (box.classList.contains("entry")) continue;
     box.setAttribute("role", "button");
     box.setAttribute("aria-label", w.boxLabel(box.dataset.name, w.notRun));
@@ -38,13 +40,15 @@ export function prepare(svg, name) {
   svg.querySelector(".node:not(.entry)")?.setAttribute("tabindex", "0");
 }
 
-/** Where the upper right of a box is; circles and diamonds have no corner there. @param {SVGGElement} box @returns {[number, number]} */
-function corner(box) {
-  const { x, y, width, height } = box.getBBox();
-  const round = box.querySelector("circle") ? 0.15 : 0;
-  const slanted = Math.abs(width - height) < 1 && !round ? 0.25 : 0;
-  const off = (round || slanted) * width;
-  return [x + width - off, y + off];
+/** @param {string} at where it is, from the middle of the box */
+function sign(at) {
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", "sign");
+  group.setAttribute("transform", `translate(${at})`);
+  const ground = document.createElementNS(SVG, "circle");
+  ground.setAttribute("r", "8");
+  group.append(ground, document.createElementNS(SVG, "path"));
+  return group;
 }
 
 /**
@@ -84,6 +88,5 @@ function lit(box, status) {
   else delete box.dataset.status;
   if (box.hasAttribute("role"))
     box.setAttribute("aria-label", w.boxLabel(box.dataset.name ?? "", status ? w.step[status] : w.notRun));
-  const sign = box.querySelector(".sign");
-  if (sign) sign.textContent = status ? MARKS[status] : "";
+  box.querySelector(".sign path")?.setAttribute("d", status ? MARKS[status] : "");
 }

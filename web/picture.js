@@ -11,9 +11,15 @@ import { w } from "./texts/index.js";
  * @typedef {import("./types.js").Trace} Trace
  */
 
-/** The scale at which the letters in the boxes can be read. */
-export const READABLE = 0.9;
+// The scale at which the letters in the boxes can be read.
+const READABLE = 0.9;
+const LARGEST = 1.1;
+// Narrower than this a graph is better read by moving about in it; one that is much larger than its paper is shown whole.
+const SMALL = 0.65;
+const TOO_SMALL = 0.4;
 
+// A hand that clicks moves less than this.
+const HAND = 5;
 const STEP = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 class Picture extends Directive {
@@ -25,7 +31,9 @@ class Picture extends Directive {
   /** @type {SVGSVGElement | null} */
   #svg = null;
   #followed = "";
-  #listening = false;
+  /** @type {ResizeObserver | null} */
+  #measuring = null;
+  #room = { width: 0, height: 0 };
 
   /** @param {string} _name @param {Trace | null} _trace @param {number | null} _scale null can be read, 0 fits */
   render(_name, _trace, _scale) {
@@ -38,13 +46,23 @@ class Picture extends Directive {
    */
   update(part, [name, trace, scale]) {
     const paper = /** @type {HTMLElement} */ (part.element);
-    if (!this.#listening) listen(paper);
-    this.#listening = true;
     this.#trace = trace;
     this.#scale = scale;
+    if (!this.#measuring) this.#begin(paper);
     if (name !== this.#name) this.#change(name, paper);
     else this.#draw(paper);
     return noChange;
+  }
+
+  /** @param {HTMLElement} paper */
+  #begin(paper) {
+    listen(paper);
+    // Told of its size after the browser has laid it out anyway; asking would make it do so at once.
+    this.#measuring = new ResizeObserver(([entry]) => {
+      if (entry) this.#room = entry.contentRect;
+      this.#draw(paper);
+    });
+    this.#measuring.observe(paper);
   }
 
   /** @param {string} name @param {HTMLElement} paper */
@@ -55,20 +73,27 @@ class Picture extends Directive {
     graph(name).then(
       (svg) => {
         if (name !== this.#name) return;
-        paper.replaceChildren(svg);
         prepare(svg, name);
-        this.#svg = svg;
-        this.#draw(paper);
-        if (!this.#followed) follow(paper, svg.querySelector(".entry"));
+        // A task of its own each for making the picture ready and for laying it out.
+        setTimeout(() => this.#put(svg, name, paper));
       },
       () => paper.replaceChildren(w.graphMissing),
     );
   }
 
+  /** @param {SVGSVGElement} svg @param {string} name @param {HTMLElement} paper */
+  #put(svg, name, paper) {
+    if (name !== this.#name) return;
+    this.#svg = svg;
+    this.#draw(paper);
+    paper.replaceChildren(svg);
+    if (!this.#followed) follow(paper, svg.querySelector(".entry"));
+  }
+
   /** @param {HTMLElement} paper */
   #draw(paper) {
-    if (!this.#svg) return;
-    size(this.#svg, paper, this.#scale);
+    if (!this.#svg || !this.#room.width) return;
+    size(this.#svg, paper, this.#room, this.#scale);
     const newest = light(this.#svg, this.#trace);
     if (!newest || newest.dataset.node === this.#followed) return;
     this.#followed = newest.dataset.node ?? "";
@@ -78,8 +103,18 @@ class Picture extends Directive {
 
 export const picture = directive(Picture);
 
-/** A box is chosen by a click, by Enter or by the space bar; arrows go from box to box. @param {HTMLElement} paper */
+/**
+ * A box is chosen by a click, by Enter or by the space bar; arrows go from box to box. The paper is moved by scrolling and
+ * by dragging it with a mouse; the wheel with Ctrl, as two fingers on a pad send it, makes it larger and smaller.
+ * @param {HTMLElement} paper
+ */
 function listen(paper) {
+  paper.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && event.button === 0 && drag(paper, event));
+  paper.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    paper.dispatchEvent(new CustomEvent("zoom", { detail: Math.exp(-event.deltaY / 300) }));
+  });
   paper.addEventListener("click", (event) => choose(paper, event.target));
   paper.addEventListener("keydown", (event) => {
     const box = boxAt(event.target);
@@ -90,6 +125,20 @@ function listen(paper) {
     else return;
     event.preventDefault();
   });
+}
+
+/** @param {HTMLElement} paper @param {PointerEvent} begun */
+function drag(paper, begun) {
+  const { scrollLeft, scrollTop } = paper;
+  const moved = (/** @type {PointerEvent} */ { clientX, clientY, pointerId }) => {
+    const [x, y] = [clientX - begun.clientX, clientY - begun.clientY];
+    // Held from here on, so that letting go over a box is no click on it.
+    if (!paper.hasPointerCapture(pointerId) && Math.hypot(x, y) < HAND) return;
+    paper.setPointerCapture(pointerId);
+    paper.scrollTo({ left: scrollLeft - x, top: scrollTop - y, behavior: "instant" });
+  };
+  paper.addEventListener("pointermove", moved);
+  addEventListener("pointerup", () => paper.removeEventListener("pointermove", moved), { once: true });
 }
 
 /** @param {EventTarget | null} target */
@@ -119,14 +168,36 @@ function asRead(a, b) {
   return one.top - other.top || one.left - other.left;
 }
 
-/** @param {SVGSVGElement} svg @param {HTMLElement} paper @param {number | null} scale */
-function size(svg, paper, scale) {
-  const natural = Number(svg.getAttribute("width"));
-  const fitting = (paper.clientWidth - 26) / natural;
-  const wanted =
-    scale === null ? (fitting < 0.65 ? READABLE : Math.min(fitting, 1.1)) : scale || Math.min(fitting, 1.1);
-  svg.style.width = `${Math.round(natural * wanted)}px`;
+/**
+ * @param {SVGSVGElement} svg
+ * @param {HTMLElement} paper
+ * @param {{width: number, height: number}} room
+ * @param {number | null} scale
+ */
+function size(svg, paper, room, scale) {
+  const [natural, tall] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
+  const across = Math.min((room.width - 1) / natural, LARGEST);
+  const whole = Math.min(across, (room.height - 1) / tall);
+  const usual = across < TOO_SMALL ? whole : across < SMALL ? READABLE : across;
+  const wanted = scale === null ? usual : scale || whole;
+  const width = `${Math.round(natural * wanted)}px`;
+  if (width === svg.style.width) return;
+  const stay = svg.isConnected ? middle(paper) : null;
+  svg.style.width = width;
+  svg.dataset.scale = String(wanted);
+  stay?.();
 }
+
+/** What is in the middle of the paper comes back there, at another size. @param {HTMLElement} paper */
+function middle(paper) {
+  const x = (paper.scrollLeft + paper.clientWidth / 2) / paper.scrollWidth;
+  const y = (paper.scrollTop + paper.clientHeight / 2) / paper.scrollHeight;
+  return () => paper.scrollTo(x * paper.scrollWidth - paper.clientWidth / 2, y * paper.scrollHeight - paper.clientHeight / 2);
+}
+
+/** The scale of the picture that is seen: a dialog's lies above the panel's. */
+export const scaleNow = () =>
+  Number(/** @type {SVGSVGElement | undefined} */ ([...document.querySelectorAll("svg.graph")].at(-1))?.dataset.scale ?? READABLE);
 
 /**
  * Brings a box into view inside its paper, and moves nothing else.
@@ -134,7 +205,12 @@ function size(svg, paper, scale) {
  * @param {Element | null} box
  */
 function follow(paper, box) {
-  if (!box) return;
+  // After the next frame everything is laid out, and looking costs nothing.
+  if (box) requestAnimationFrame(() => setTimeout(() => bring(paper, box)));
+}
+
+/** @param {HTMLElement} paper @param {Element} box */
+function bring(paper, box) {
   const inner = box.getBoundingClientRect();
   const outer = paper.getBoundingClientRect();
   const top = inner.top < outer.top || inner.bottom > outer.bottom ? inner.top - outer.top - outer.height / 3 : 0;

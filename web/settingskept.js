@@ -28,6 +28,7 @@ export const settingsKept = {
   forget() {
     try {
       localStorage.removeItem(PLACE);
+      localStorage.removeItem("archivist:asked"); // ahead.js
     } catch {
       // A browser that keeps nothing has nothing to forget.
     }

@@ -126,6 +126,7 @@ function withTool(trace, event) {
     key: event.run_id,
     tool: event.dag.slice(TOOL.length),
     status: "running",
+    since: trace.steps[event.path.join("/")]?.started ?? event.at,
     started: event.at,
     ended: null,
   };

@@ -1,5 +1,6 @@
 // @ts-check
 /** A run as a file: saved as the events it emitted, opened by following them again. */
+import { boxOf, graph, GRAPHS, isBoxed } from "./graphs.js";
 import { emptyTrace, follow } from "./trace.js";
 
 /**
@@ -39,6 +40,24 @@ export function traceFrom(text) {
     trace: events.reduce(follow, emptyTrace()),
     sources,
   };
+}
+
+/**
+ * Steps of a run that today's pictures have no place for: another version of the graph had them.
+ * @param {import("./types.js").Trace} trace
+ * @returns {Promise<string[]>}
+ */
+export async function unpictured(trace) {
+  const steps = Object.values(trace.steps).filter(isBoxed);
+  const pictures = Object.entries(GRAPHS).filter(([, dag]) => trace.dags[dag]);
+  const known = new Set(Object.values(GRAPHS));
+  const strangers = steps.filter(({ dag }) => !known.has(dag)).map(({ name }) => name);
+  for (const [name, dag] of pictures) {
+    const svg = await graph(name);
+    const boxes = new Set([.../** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(".node"))].map(({ dataset }) => dataset.node));
+    strangers.push(...steps.filter((one) => one.dag === dag && !boxes.has(boxOf(one.placement ?? ""))).map(({ name }) => name));
+  }
+  return [...new Set(strangers)];
 }
 
 /** @param {string} text @returns {any} what the file holds, whatever it is */

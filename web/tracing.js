@@ -2,7 +2,7 @@
 /** How an answer came about, as a file, as a graph's document, and played again. */
 import { turnOf } from "./state.js";
 import { w } from "./texts/index.js";
-import { traceFrom, traceText } from "./tracefile.js";
+import { traceFrom, traceText, unpictured } from "./tracefile.js";
 
 /** @typedef {import("./types.js").Turn} Turn */
 
@@ -12,8 +12,11 @@ export function tracing({ store, set, request, told, newId, download }) {
     saveTrace: (/** @type {Turn} */ turn) => download("archivist-run.json", "application/json", traceText(turn)),
     openTrace: async (/** @type {File} */ file) => {
       const opened = traceFrom(await file.text());
-      if (opened) set({ opened, shown: opened.id, graph: null, box: null, verdict: null });
-      else set({ problems: [...store.state.problems, w.noTrace(file.name)] });
+      if (opened) {
+        set({ opened, shown: opened.id, graph: null, box: null, verdict: null });
+        const names = await unpictured(opened.trace);
+        if (names.length) set({ verdict: [w.otherVersion(names.join(", "))] });
+      } else set({ problems: [...store.state.problems, w.noTrace(file.name)] });
     },
     /** Plays a question again from what was recorded of it; it is shown beside the conversation. @param {Turn} turn */
     replay: ({ id: run, question }) => {

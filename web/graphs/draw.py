@@ -2,9 +2,9 @@
 
 `python web/graphs/draw.py` asks the package for the sources and draws what changed, `--check` only says what is out of
 date, `--all` draws everything. A picture carries no style: what Mermaid wrote as style elements and attributes is
-dropped, and `web/styles/graph.css` says how a box looks. What lights it up are three attributes put here: `data-node`
-(Mermaid's id of the box), `data-from` and `data-port` on an arrow and its label. The first line of a picture names the
-hash of the source it was drawn from.
+dropped, and `web/styles/graph.css` says how a box looks. What lights it up are attributes put here: `data-node`
+(Mermaid's id of the box), `data-from` and `data-port` on an arrow and its label. `data-sign` is where a box carries its
+mark, so that the page measures nothing. The first line of a picture names the hash of the source it was drawn from.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES = (
 )
 SVG = "http://www.w3.org/2000/svg"
 # Raised whenever this file draws differently from the same source.
-DRAWING = "4"
+DRAWING = "5"
 # Wider than most interface fonts, so that a label fits its box in whatever font the reader has.
 OPTIONS = {
     "startOnLoad": False,
@@ -103,6 +103,10 @@ def restyled(drawn: str, source: str) -> str:
     _flatten(root)
     for parent in root.iter():
         _round(parent)
+    _thin(root)
+    for element in root.iter():
+        if "data-node" in element.attrib:
+            element.set("data-sign", " ".join(f"{at:.1f}" for at in _corner(element)))
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
@@ -161,12 +165,45 @@ def _round(parent: ET.Element) -> None:
     outlines = [path for path in paths if len(path.get("d", "")) > OUTLINE]
     if not outlines:
         return
-    numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", outlines[0].get("d", ""))]
+    numbers = _numbers(outlines[0].get("d", ""))
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in (numbers[::2], numbers[1::2]))
     sides = {"x": left, "y": top, "width": right - left, "height": bottom - top, "rx": (bottom - top) / 2}
     for outline in outlines:
         parent.remove(outline)
     parent.insert(0, ET.Element(f"{{{SVG}}}rect", {key: f"{value:.1f}" for key, value in sides.items()}))
+
+
+def _thin(parent: ET.Element) -> None:
+    """Leaves out what nobody sees: rectangles without a size, and groups that say nothing of what is in them."""
+    kept: list[ET.Element] = []
+    for child in parent:
+        _thin(child)
+        name = child.tag.removeprefix(f"{{{SVG}}}")
+        if name == "rect" and "width" not in child.attrib:
+            continue
+        kept += list(child) if name == "g" and not child.attrib else [child]
+    parent[:] = kept
+
+
+def _corner(box: ET.Element) -> tuple[float, float]:
+    """The upper right of a box, from its middle; a circle has none there, and lends a point of its edge."""
+    shapes = [
+        shape for shape in box.iter() if shape.tag.removeprefix(f"{{{SVG}}}") in {"rect", "circle", "polygon", "path"}
+    ]
+    shape = shapes[0]
+    if radius := shape.get("r"):
+        return float(radius) * 0.7, float(radius) * -0.7
+    if shape.get("width"):
+        return float(shape.get("x", 0)) + float(shape.get("width", 0)), float(shape.get("y", 0))
+    numbers = _numbers(shape.get("points") or shape.get("d") or "")
+    right, top = max(numbers[::2]), min(numbers[1::2])
+    moved = [element for element in (box[0], shape) if "transform" in element.attrib]
+    shift = _numbers(moved[-1].get("transform", "")) if moved else [0.0, 0.0]
+    return right + shift[0], top + shift[1]
+
+
+def _numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
 def draw(sources: list[Path], mermaid: Path, browser: str | None) -> Iterator[tuple[Path, str]]:

@@ -38,6 +38,7 @@ export default {
   stopping: "Wird angehalten …",
   hint: "Eingabe fragt, Umschalt + Eingabe macht eine neue Zeile",
   hintStop: "Esc hält an",
+  stillAnswering: "Die Frage davor wird noch beantwortet. Ihre Worte bleiben hier; Esc hält sie an.",
   long: (n) => `${number(n)} Zeichen: ein oder zwei Sätze genügen`,
 
   opening: "Die Bibliothek wird geöffnet …",
@@ -113,6 +114,7 @@ export default {
   notAskedKey: "nicht gefragt (braucht einen Schlüssel)",
   needsKey: "Schlüssel in den Einstellungen eintragen",
   kept: "zwischengespeichert",
+  ahead: "schon beim Start gefragt",
 
   panelTitle: "Wie es dazu kam",
   panelEmpty: "Fragen Sie etwas, und die Kästchen leuchten auf, während sie laufen.",
@@ -128,6 +130,7 @@ export default {
   boxLabel: (name, status) => `${name}: ${status}`,
   wentBy: (port) => `weiter über „${port}“`,
   took: (time) => `dauerte ${time}`,
+  waited: (time) => `wartete ${time}`,
   wentIn: "Hinein",
   cameOut: "Heraus",
   openPart: (name) => `Graph „${name}“ öffnen`,
@@ -152,6 +155,7 @@ export default {
   saveTrace: "Diesen Lauf sichern",
   openTrace: "Gesicherten Lauf öffnen",
   noTrace: (name) => `${name} ist kein gesicherter Lauf.`,
+  otherVersion: (names) => `Dieser Lauf ging durch eine andere Fassung des Graphen. Im Bild hat keinen Platz: ${names}. Die Tabelle der Schritte zeigt alles.`,
   doing: {
     read: "Ich lese Ihre Frage",
     remember: "Ich erinnere mich an frühere Funde",

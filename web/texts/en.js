@@ -36,6 +36,7 @@ export default {
   stopping: "Stopping…",
   hint: "Enter asks, Shift + Enter makes a new line",
   hintStop: "Esc stops",
+  stillAnswering: "Still answering the question before. Your words stay here; Esc stops it.",
   long: (/** @type {number} */ n) => `${n.toLocaleString("en")} characters: a sentence or two works best`,
 
   opening: "Opening the library…",
@@ -115,6 +116,7 @@ export default {
   notAskedKey: "not asked (needs a key)",
   needsKey: "Add a key in the settings",
   kept: "cached",
+  ahead: "asked while starting",
 
   panelTitle: "How it got there",
   panelEmpty: "Ask something, and the boxes light up as they run.",
@@ -134,6 +136,7 @@ export default {
   boxLabel: (/** @type {string} */ name, /** @type {string} */ status) => `${name}: ${status}`,
   wentBy: (/** @type {string} */ port) => `left by “${port}”`,
   took: (/** @type {string} */ time) => `took ${time}`,
+  waited: (/** @type {string} */ time) => `waited ${time}`,
   wentIn: "Went in",
   cameOut: "Came out",
   openPart: (/** @type {string} */ name) => `Open the graph ${name}`,
@@ -165,6 +168,7 @@ export default {
   saveTrace: "Save this run",
   openTrace: "Open a saved run",
   noTrace: (/** @type {string} */ name) => `${name} is no saved run.`,
+  otherVersion: (/** @type {string} */ names) => `This run went through another version of the graph. It has no place in the picture for: ${names}. The table of steps tells all of it.`,
   doing: {
     read: "Reading your question",
     remember: "Remembering earlier finds",

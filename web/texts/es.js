@@ -38,6 +38,7 @@ export default {
   stopping: "Deteniendo…",
   hint: "Intro pregunta, Mayús + Intro hace una línea nueva",
   hintStop: "Esc detiene",
+  stillAnswering: "Aún se responde a la pregunta anterior. Su texto sigue aquí; Esc la detiene.",
   long: (n) => `${number(n)} caracteres: bastan una o dos frases`,
 
   opening: "Abriendo la biblioteca…",
@@ -113,6 +114,7 @@ export default {
   notAskedKey: "sin preguntar (hace falta una clave)",
   needsKey: "Añadir una clave en los ajustes",
   kept: "en caché",
+  ahead: "preguntado al arrancar",
 
   panelTitle: "Cómo se llegó aquí",
   panelEmpty: "Pregunte algo, y las casillas se encienden mientras trabajan.",
@@ -128,6 +130,7 @@ export default {
   boxLabel: (name, status) => `${name}: ${status}`,
   wentBy: (port) => `salió por «${port}»`,
   took: (time) => `en ${time}`,
+  waited: (time) => `esperó ${time}`,
   wentIn: "Entró",
   cameOut: "Salió",
   openPart: (name) => `Abrir el grafo «${name}»`,
@@ -152,6 +155,7 @@ export default {
   saveTrace: "Guardar este recorrido",
   openTrace: "Abrir un recorrido guardado",
   noTrace: (name) => `${name} no es un recorrido guardado.`,
+  otherVersion: (names) => `Este recorrido siguió otra versión del grafo. No tiene lugar en la imagen: ${names}. La tabla de pasos lo muestra todo.`,
   doing: {
     read: "Leyendo su pregunta",
     remember: "Recordando hallazgos anteriores",

@@ -38,6 +38,7 @@ export default {
   stopping: "Arrêt en cours…",
   hint: "Entrée pose la question, Maj + Entrée va à la ligne",
   hintStop: "Échap arrête",
+  stillAnswering: "La question précédente est encore en cours. Votre texte reste ici ; Échap l’arrête.",
   long: (n) => `${number(n)} caractères : une ou deux phrases suffisent`,
 
   opening: "Ouverture de la bibliothèque…",
@@ -113,6 +114,7 @@ export default {
   notAskedKey: "non interrogé (il faut une clé)",
   needsKey: "Ajouter une clé dans les réglages",
   kept: "en cache",
+  ahead: "interrogé dès le démarrage",
 
   panelTitle: "Comment on y est arrivé",
   panelEmpty: "Posez une question, et les cases s’allument à mesure qu’elles travaillent.",
@@ -128,6 +130,7 @@ export default {
   boxLabel: (name, status) => `${name} : ${status}`,
   wentBy: (port) => `sortie par « ${port} »`,
   took: (time) => `en ${time}`,
+  waited: (time) => `a attendu ${time}`,
   wentIn: "Entrée",
   cameOut: "Sortie",
   openPart: (name) => `Ouvrir le graphe « ${name} »`,
@@ -152,6 +155,7 @@ export default {
   saveTrace: "Garder ce parcours",
   openTrace: "Ouvrir un parcours gardé",
   noTrace: (name) => `${name} n’est pas un parcours gardé.`,
+  otherVersion: (names) => `Ce parcours a suivi une autre version du graphe. N’a pas de place dans l’image : ${names}. Le tableau des étapes montre tout.`,
   doing: {
     read: "Je lis votre question",
     remember: "Je me rappelle les trouvailles passées",

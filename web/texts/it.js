@@ -38,6 +38,7 @@ export default {
   stopping: "Mi fermo…",
   hint: "Invio chiede, Maiusc + Invio va a capo",
   hintStop: "Esc ferma",
+  stillAnswering: "Si sta ancora rispondendo alla domanda precedente. Il suo testo resta qui; Esc la ferma.",
   long: (n) => `${number(n)} caratteri: bastano una o due frasi`,
 
   opening: "La biblioteca si sta aprendo…",
@@ -113,6 +114,7 @@ export default {
   notAskedKey: "non interrogato (serve una chiave)",
   needsKey: "Aggiungi una chiave nelle impostazioni",
   kept: "dalla cache",
+  ahead: "interrogata già all’avvio",
 
   panelTitle: "Come ci si è arrivati",
   panelEmpty: "Chieda qualcosa, e le caselle si accendono mentre lavorano.",
@@ -128,6 +130,7 @@ export default {
   boxLabel: (name, status) => `${name}: ${status}`,
   wentBy: (port) => `uscita per «${port}»`,
   took: (time) => `in ${time}`,
+  waited: (time) => `ha atteso ${time}`,
   wentIn: "Entrato",
   cameOut: "Uscito",
   openPart: (name) => `Apri il grafo «${name}»`,
@@ -152,6 +155,7 @@ export default {
   saveTrace: "Salva questo percorso",
   openTrace: "Apri un percorso salvato",
   noTrace: (name) => `${name} non è un percorso salvato.`,
+  otherVersion: (names) => `Questo percorso ha seguito un’altra versione del grafo. Non ha posto nell’immagine: ${names}. La tabella dei passi mostra tutto.`,
   doing: {
     read: "Leggo la sua domanda",
     remember: "Ricordo i ritrovamenti precedenti",

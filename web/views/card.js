@@ -6,6 +6,7 @@ import { languageName } from "../languages.js";
 import { https, siteOf } from "../links.js";
 import { w } from "../texts/index.js";
 import { cover } from "./cover.js";
+import * as icons from "./icons.js";
 import { cardId, markId } from "./marks.js";
 import { whyWords } from "./why.js";
 
@@ -106,7 +107,7 @@ function rating(average, count) {
   const seen = rounded.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
   return html`
     <span class="unseen">${w.rated(rounded, count)}</span>
-    <span aria-hidden="true"><span class="star">★</span> ${seen} ${count ? w.ratings(count) : nothing}</span>`;
+    <span aria-hidden="true">${icons.star} ${seen} ${count ? w.ratings(count) : nothing}</span>`;
 }
 
 /** @param {string} description */

@@ -17,7 +17,7 @@ export function composer(state, actions) {
   const running = open(state);
   return html`
     <form class="composer" @submit=${(/** @type {Event} */ event) => sent(event, actions)}>
-      <p class="hint">${opening(state.boot, actions) ?? hint(state.draft.length, running !== null)}</p>
+      <p class="hint">${opening(state.boot, actions) ?? hint(state, running !== null)}</p>
       <div class="field">
         <label class="unseen" for="question">${w.ask}</label>
         <textarea id="question" rows="1" dir="auto" enterkeyhint="send" autocomplete="off" placeholder=${w.placeholder}
@@ -29,9 +29,10 @@ export function composer(state, actions) {
     </form>`;
 }
 
-/** @param {number} length @param {boolean} running */
-function hint(length, running) {
-  if (length > LONG) return w.long(length);
+/** @param {import("../types.js").State} state @param {boolean} running */
+function hint({ draft, early }, running) {
+  if (running && early) return html`<span>${w.stillAnswering}</span>`;
+  if (draft.length > LONG) return w.long(draft.length);
   return running ? w.hintStop : w.hint;
 }
 

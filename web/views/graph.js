@@ -15,6 +15,7 @@ import { sourceName, sourceOf } from "./sources.js";
  * @typedef {import("../actions.js").Actions} Actions
  */
 
+const STEP = 1.4;
 /** @type {Step["status"][]} */
 const STATES = ["running", "done", "retried", "failed", "parked"];
 const WHOLE = "the-archivist";
@@ -43,8 +44,8 @@ export function graphView(state, turn, actions) {
     <div class="graph-tools">
       ${parts(name, actions)}
       <span class="zoom">
-        ${tool(w.zoomOut, icons.minus, () => actions.zoom(1 / 1.25))}
-        ${tool(w.zoomIn, icons.plus, () => actions.zoom(1.25))}
+        ${tool(w.zoomOut, icons.minus, () => actions.zoom(1 / STEP))}
+        ${tool(w.zoomIn, icons.plus, () => actions.zoom(STEP))}
         <button class="quiet" @click=${() => actions.zoom(0)}>${w.zoomFit}</button>
         ${
           state.wide && state.dialog !== "trace" ? tool(w.enlarge, icons.enlarge, () => actions.open("trace")) : nothing
@@ -52,6 +53,7 @@ export function graphView(state, turn, actions) {
       </span>
     </div>
     <div class="scroller paper" tabindex="0" role="region" aria-label="${w.graphOf(graphName(name))}. ${w.graphHelp}"
+      @zoom=${(/** @type {CustomEvent<number>} */ event) => actions.zoom(event.detail)}
       @box=${(/** @type {CustomEvent<string>} */ event) => actions.box(event.detail)}
       ${picture(name, turn?.trace ?? null, state.scale)}></div>
     ${state.box ? about(state.box, turn?.trace ?? null, actions) : legend()}`;

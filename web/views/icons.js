@@ -32,3 +32,4 @@ export const bin = icon(svg`<path d="M5 7h14M9.5 7V5h5v2M7 7l.8 12h8.4L17 7M10.3
 export const save = icon(svg`<path d="M12 4.5v10M8 11l4 4 4-4M5 19h14" />`);
 export const memory = icon(svg`<circle cx="12" cy="12" r="8" /><path d="M12 7.5V12l3 2" />`);
 export const shelf = icon(svg`<path d="M5 5v14M9 5v14M5 5h4M5 19h4M12.5 6l3.6-1 3.4 13.3-3.6 1z" />`);
+export const star = icon(svg`<path d="M12 3.5l2.6 5.6 6 .7-4.5 4.1 1.2 6-5.3-3-5.3 3 1.2-6L3.4 9.8l6-.7z" class="solid" />`);

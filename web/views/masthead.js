@@ -18,14 +18,14 @@ export const masthead = (state, actions) => html`
       ${
         state.broad
           ? nothing
-          : html`<button class="quiet" @click=${() => actions.open("side")}>${icons.shelves}<span>${w.side.title}</span></button>`
+          : html`<button class="quiet" title=${w.side.title} @click=${() => actions.open("side")}>${icons.shelves}<span>${w.side.title}</span></button>`
       }
       ${
         state.wide
           ? nothing
-          : html`<button class="quiet" @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`
+          : html`<button class="quiet" title=${w.panelTitle} @click=${() => actions.open("trace")}>${icons.route}<span>${w.panelTitle}</span></button>`
       }
-      <button class="quiet keyboard" @click=${() => actions.open("shortcuts")}>${icons.keyboard}<span>${w.shortcuts}</span></button>
-      <button class="quiet" @click=${actions.openSettings}>${icons.gear}<span>${w.settings}</span></button>
+      <button class="quiet keyboard" title=${w.shortcuts} @click=${() => actions.open("shortcuts")}>${icons.keyboard}<span>${w.shortcuts}</span></button>
+      <button class="quiet" title=${w.settings} @click=${actions.openSettings}>${icons.gear}<span>${w.settings}</span></button>
     </div>
   </header>`;

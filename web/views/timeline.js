@@ -9,6 +9,9 @@ import { sourceName, sourceOf } from "./sources.js";
  * @typedef {import("../types.js").Turn} Turn
  */
 
+// In seconds; a shorter wait is the engine's own work.
+const WAIT = 0.05;
+
 /** @param {Turn | null} turn */
 export function timeline(turn) {
   const tools = Object.values(turn?.trace.tools ?? {});
@@ -28,22 +31,24 @@ function line(tool, turn, from, to) {
   const working = tool.status === "running" ? "asking" : tool.status === "failed" ? "failed" : "replied";
   const status = report?.status ?? working;
   const words = report?.status === "answered" ? w.status.answered(report.count) : w.status[report?.status ?? working];
+  const waited = tool.started - tool.since > WAIT ? w.waited(w.ms((tool.started - tool.since) * 1000)) : null;
   const took = tool.ended === null ? null : w.ms((tool.ended - tool.started) * 1000);
   return html`
     <li class=${status}>
       <span class="line-name">${sourceName(source)}</span>
-      <span class="line-words">${[words, report?.cached ? w.kept : null, took].filter(Boolean).join(", ")}</span>
-      ${bar((tool.started - from) / (to - from), ((tool.ended ?? to) - from) / (to - from))}
+      <span class="line-words">${[words, waited, report?.cached ? w.kept : null, turn.ahead && source === "openlibrary" ? w.ahead : null, took].filter(Boolean).join(", ")}</span>
+      ${bar((tool.since - from) / (to - from), (tool.started - from) / (to - from), ((tool.ended ?? to) - from) / (to - from))}
     </li>`;
 }
 
 /** @param {number} part */
 const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
-/** @param {number} start @param {number} end both in parts of the whole */
-const bar = (start, end) => html`
+/** @param {number} since @param {number} start @param {number} end all in parts of the whole */
+const bar = (since, start, end) => html`
   <svg class="bar" aria-hidden="true" width="100%" height="10">
     ${svg`
       <rect class="all" width="100%" height="10" rx="5" />
+      <rect class="wait" x=${percent(since)} width=${percent(Math.max(start - since, 0))} height="10" />
       <rect class="part" x=${percent(start)} width=${percent(Math.max(end - start, 0.01))} height="10" rx="5" />`}
   </svg>`;

@@ -97,7 +97,7 @@ def test_a_source_that_failed_says_why_in_the_page_s_language(visit: Callable[..
 
     expect(region).to_contain_text("Wikipedia: Es dauerte zu lange")
     expect(region).not_to_contain_text("gave no answer")
-    expect(page.get_by_role("article", name="Moby-Dick")).to_contain_text("★ 3,9 (412)")
+    expect(page.get_by_role("article", name="Moby-Dick")).to_contain_text("3,9 (412)")
 
 
 def test_the_key_that_is_missing_can_be_added_from_where_it_is_missed(visit: Callable[..., Visit]) -> None:

@@ -94,6 +94,21 @@ def test_stop_ends_the_question_within_a_second_and_the_page_is_ready_again(
     seen.answered(QUESTION)
 
 
+def test_a_question_sent_too_early_stays_and_is_told_why(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.ask("please hang")
+    expect(seen.page.get_by_text("being asked").first).to_be_visible()
+    seen.ask(QUESTION)
+
+    expect(seen.page.get_by_text("Still answering the question before.").first).to_be_visible()
+    expect(seen.page.locator("#news")).to_contain_text("Esc stops it")
+    expect(seen.page.get_by_role("textbox", name="Ask for a book")).to_have_value(QUESTION)
+    seen.page.keyboard.press("Escape")
+    expect(seen.page.get_by_role("button", name="Ask", exact=True)).to_be_visible()
+    seen.page.keyboard.press("Enter")
+    expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+
+
 def test_a_failure_is_a_sentence_with_a_way_out(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.ask("please break")

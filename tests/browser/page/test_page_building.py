@@ -100,3 +100,17 @@ def test_one_source_that_failed_is_asked_again_from_where_it_says_so(visit: Call
     first, again = (message for message in seen.heard() if message["t"] == "ask")
     assert first == again
     expect(seen.page.get_by_role("heading", name="is a source down?")).to_have_count(1)
+
+
+def test_what_is_rehearsed_is_seen_and_heard_by_nobody(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.watch_shifts()
+    seen.page.evaluate(
+        "new Promise((idle) => requestIdleCallback(() => requestIdleCallback(() => setTimeout(idle, 500))))"
+    )
+
+    expect(seen.page.locator(".rehearsal")).to_have_count(0)
+    expect(seen.page.get_by_role("article")).to_have_count(0)
+    expect(seen.page.locator("#news")).to_be_empty()
+    assert seen.shifted() == 0
+    assert seen.foreign == []

@@ -41,6 +41,40 @@ def test_a_conversation_is_found_again_in_the_list(visit: Callable[..., Visit], 
     expect(seen.page.get_by_role("log").get_by_role("heading", name="nothing at all")).to_have_count(0)
 
 
+def test_back_and_forward_go_between_conversations(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    two_conversations(seen)
+    log = seen.page.get_by_role("log")
+    seen.page.go_back()
+    expect(log.get_by_role("heading", name=WHALES)).to_be_visible()
+
+    seen.page.go_forward()
+    expect(log.get_by_role("heading", name="nothing at all")).to_be_visible()
+    expect(log.get_by_role("heading", name=WHALES)).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_back_closes_a_sheet_and_stays_on_the_page(visit: Callable[..., Visit], width: int) -> None:
+    seen = visit(width)
+    seen.answered(WHALES)
+    sheet = seen.page.get_by_role("dialog", name="Settings")
+    seen.page.get_by_role("button", name="Settings", exact=True).click()
+    expect(sheet).to_be_visible()
+    seen.page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+
+    seen.page.go_forward()
+    expect(sheet).to_be_visible()
+    seen.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    open_list(seen)
+    seen.page.get_by_role("button", name="Memory", exact=True).click()
+    expect(seen.page.get_by_role("dialog", name="Memory")).to_be_visible()
+    seen.page.go_back()
+    expect(seen.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_the_thread_survives_a_reload(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.answered(WHALES)

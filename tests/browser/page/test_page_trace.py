@@ -152,6 +152,62 @@ def test_a_saved_run_is_opened_again_and_looks_the_same(visit: Callable[..., Vis
     expect(again.page.locator(box("found"))).to_have_attribute("data-status", "done")
     again.page.get_by_role("tab", name="Steps").click()
     assert again.page.get_by_role("table").inner_text() == before
+    expect(again.page.get_by_text("another version of the graph")).to_have_count(0)
+
+
+def test_a_saved_run_of_another_version_of_the_graph_says_so(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this run").click()
+    other = tmp_path / "other.json"
+    other.write_text(saving.value.path().read_text("utf-8").replace("rank-candidates", "sort-candidates"), "utf-8")
+    seen.page.get_by_label("Open a saved run").set_input_files(other)
+
+    said = seen.page.get_by_role("status").get_by_text("another version of the graph")
+    expect(said).to_contain_text("no place in the picture for: sort-candidates.")
+    seen.page.get_by_role("tab", name="Steps").click()
+    expect(seen.page.get_by_role("table")).to_contain_text("sort-candidates")
+
+
+def test_a_source_that_waited_for_its_turn_says_how_long(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this run").click()
+    run = json.loads(saving.value.path().read_text("utf-8"))
+    begun = next(event["at"] for event in run["events"] if event["name"] == "book-search-scatter")
+    mine = [event for event in run["events"] if event["dag"] == "urn:noocodec:tool:wikipedia_summary"]
+    for event, at in zip(mine, (0.5, 0.6, 0.7, 0.8), strict=False):
+        event["at"] = begun + at
+    later = tmp_path / "later.json"
+    later.write_text(json.dumps(run), "utf-8")
+    seen.page.get_by_label("Open a saved run").set_input_files(later)
+    seen.page.get_by_role("tab", name="Sources").click()
+
+    lines = seen.page.get_by_role("tabpanel").get_by_role("listitem")
+    expect(lines.filter(has_text="Wikipedia")).to_contain_text("waited 500 ms")
+    expect(lines.filter(has_text="Open Library subjects")).not_to_contain_text("waited")
+
+
+def test_the_whole_graph_is_shown_whole_before_anybody_enlarges_it(visit: Callable[..., Visit]) -> None:
+    for width, height in ((1440, 900), (390, 844)):
+        seen = visit(width, height)
+        seen.answered(QUESTION)
+        if width < 600:
+            seen.page.get_by_role("button", name=f"How it got there: {QUESTION}").click()
+        seen.page.get_by_role("button", name="Whole").click()
+        paper = seen.page.get_by_role("region", name="Graph of Whole")
+        paper.get_by_role("button", name="classify-intent: done").wait_for()
+        seen.page.wait_for_timeout(300)
+
+        assert paper.evaluate(
+            """(paper) => {
+              const [outer, inner] = [paper, paper.querySelector("svg")].map((one) => one.getBoundingClientRect());
+              return inner.width > 0.5 * outer.width && inner.right <= outer.right && inner.bottom <= outer.bottom
+                && paper.scrollWidth <= paper.clientWidth && paper.scrollHeight <= paper.clientHeight;
+            }"""
+        )
 
 
 @pytest.mark.parametrize(
@@ -179,6 +235,29 @@ def test_a_box_tells_what_happened_in_it_by_click_and_by_keyboard(visit: Callabl
     expect(page.get_by_role("button", name="extract-query-salvage: did not run")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("tabpanel")).to_contain_text("extract-query-salvage did not run")
+
+
+def test_the_graph_is_moved_by_dragging_and_made_larger_by_the_wheel(visit: Callable[..., Visit]) -> None:
+    seen = visit(1440, 900)
+    seen.answered(QUESTION)
+    paper = seen.page.get_by_role("region", name="Graph of Search")
+    paper.get_by_role("button", name="found: done").wait_for()
+    paper.evaluate("paper => paper.scrollTo({ top: 0, behavior: 'instant' })")
+    box = paper.bounding_box()
+    assert box
+    seen.page.mouse.move(box["x"] + 100, box["y"] + 300)
+    seen.page.mouse.down()
+    seen.page.mouse.move(box["x"] + 90, box["y"] + 100, steps=4)
+    seen.page.mouse.up()
+
+    assert paper.evaluate("paper => paper.scrollTop") == 200
+    expect(seen.page.get_by_role("button", name="Close")).to_have_count(0)
+    width = paper.locator("svg").evaluate("graph => graph.getBoundingClientRect().width")
+    seen.page.keyboard.down("Control")
+    seen.page.mouse.wheel(0, -100)
+    seen.page.keyboard.up("Control")
+    seen.page.wait_for_timeout(200)
+    assert paper.locator("svg").evaluate("graph => graph.getBoundingClientRect().width") > width
 
 
 def test_the_whole_graph_leads_to_the_part_that_ran_inside_it(visit: Callable[..., Visit]) -> None:
