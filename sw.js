@@ -30,11 +30,15 @@ function pathOf({ url, method }) {
   return decodeURIComponent(pathname.slice(HOME.pathname.length)) || "index.html";
 }
 
+/** @type {Promise<Cache> | undefined} */
+let opening;
+const opened = () => (opening ??= caches.open(SHELF));
+
 const key = (path) => new URL(`${path}?${FILES[path]}`, HOME).href;
 
 /** Fetches what is not kept yet, one after the other: a visitor's own requests come first. */
 async function stock() {
-  const shelf = await caches.open(SHELF);
+  const shelf = await opened();
   for (const path of Object.keys(FILES).filter((one) => !WHEN_USED.test(one))) {
     if (!(await shelf.match(key(path)))) await shelf.put(key(path), await fetched(path));
   }
@@ -42,7 +46,7 @@ async function stock() {
 
 /** Lets go of what only older builds had. */
 async function clear() {
-  const shelf = await caches.open(SHELF);
+  const shelf = await opened();
   const current = new Set(Object.keys(FILES).map(key));
   for (const { url } of await shelf.keys()) if (!current.has(url)) await shelf.delete(url);
 }
@@ -52,7 +56,7 @@ async function answer(request, path) {
   if (request.mode === "navigate" && path === "index.html" && (await handedOver(request))) {
     return new Response("", { headers: { refresh: "0" } });
   }
-  const shelf = await caches.open(SHELF);
+  const shelf = await opened();
   return (await shelf.match(key(path))) ?? (await late(shelf, path)) ?? fetch(request);
 }
 

@@ -57,16 +57,16 @@ def _pyodide(target: Path) -> None:
     for name in PYODIDE_FILES:
         shutil.copyfile(wheels.PYODIDE / name, target / name)
     wheels.make(target)
-    _engine(target.parent / "engine-python.mjs", target)
+    _engine(target.parent / "engine-built.mjs", target)
 
 
 def _preloads(document: Path, scripts: Path) -> None:
     """Names in the engine's document what its script will import, so that all of it is fetched at once."""
     used = [file.name for file in sorted(scripts.glob("*.js")) if not OTHER_PYTHONS.match(file.name)]
-    names = ["./engine-policy.js", "./engine-ahead.js", *(f"./{scripts.name}/{name}" for name in used)]
+    names = ["./engine-ahead.js", *(f"./{scripts.name}/{name}" for name in used)]
     links = "\n    ".join(f'<link rel="modulepreload" href="{name}">' for name in names)
     html = document.read_text(encoding="utf-8")
-    document.write_text(html.replace("    <script", f"    {links}\n    <script", 1), encoding="utf-8")
+    document.write_text(html.replace("    <script type", f"    {links}\n    <script type", 1), encoding="utf-8")
 
 
 def _engine(script: Path, pyodide: Path) -> None:

@@ -2,12 +2,18 @@
  * Inside the hidden frame: relays JSON texts between the page's port and PyScript's worker, and looks into none of them.
  * engine-ahead.js has a request of its own.
  */
-import "./engine-policy.js";
+import { done, handOver } from "./engine-early.js";
 import { askedAhead, takenAhead } from "./engine-ahead.js";
 import "./pyscript/core.js";
 
 const { port1: own, port2: forPage } = new MessageChannel();
-parent.postMessage("engine", location.origin, [forPage]);
+let given = false;
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || data !== "engine" || given) return;
+  given = true;
+  parent.postMessage("engine", location.origin, [forPage]);
+});
+parent.postMessage("engine", location.origin); // the page asks for the port, now if it listens already
 
 /** @param {Record<string, unknown>} message what only this side can know, in wire.py's shape */
 const tell = (message) => own.postMessage(JSON.stringify(message));
@@ -41,6 +47,7 @@ booting("runtime", 0, "Starting Python");
 const { XWorker } = /** @type {Polyscript} */ (Reflect.get(globalThis, Symbol.for("polyscript")));
 const here = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
 const worker = new XWorker(here("./engine.py"), { type: "pyodide", version: here("./engine-python.mjs"), async: true });
+worker.addEventListener("message", ({ data, ports: [port] }) => data === "parts" && port && handOver(port));
 let listening = false;
 worker.sync.down = (/** @type {string} */ text) => own.postMessage(text);
 worker.sync.booting = booting;
@@ -48,6 +55,7 @@ worker.sync.askedAhead = askedAhead;
 worker.sync.takenAhead = takenAhead;
 worker.sync.listening = () => {
   listening = true;
+  done();
   keepFiles();
   own.onmessage = ({ data }) => Promise.resolve(worker.sync.up?.(data)).catch(crashed);
 };

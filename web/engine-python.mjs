@@ -5,10 +5,11 @@
  *
  * There are two ways to start. The short one puts a snapshot of Python's memory back in which everything is imported
  * already (buildtools/snapshot.mjs). The long one lays the archives of bytecode (buildtools/bytecode.py) into the file
- * system and starts Python there; it is taken whenever the short one fails, for whatever reason. Either way everything is
- * asked for at once, and unpacked while the browser compiles the interpreter.
+ * system and starts Python there; it is taken whenever the short one fails, for whatever reason. Either way a thread of the
+ * frame's has fetched and unpacked everything, or is about to, when this file is read.
  */
-import { reader, unpacked } from "./engine-archives.mjs";
+import { ARCHIVES, filesNow, FOLDER, native, opened, STARTING, unpacked } from "./engine-archives.mjs";
+import { BUILT } from "./engine-built.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
 /** @typedef {import("./engine-archives.mjs").Files} Files */
@@ -17,9 +18,10 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
  * @typedef {object} Parts
  * @property {Promise<WebAssembly.Module>} native pydantic_core
  * @property {Promise<Files>[]} archives what is laid into the file system
- * @property {Promise<Uint8Array>} [heap] the memory, when it is a snapshot
- * @property {number} [table] how many functions the interpreter's table must have for that memory
+ * @property {Snapshot} [snapshot] what is known of a snapshot, when the archive is one
  */
+
+/** @typedef {NonNullable<typeof BUILT.snapshot>} Snapshot */
 
 /**
  * What Emscripten's module has; Pyodide hands it to `createPyodideModule`, its documented option.
@@ -34,32 +36,28 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
  * @property {Uint8Array} HEAPU8
  * @property {WebAssembly.Table} wasmTable
  * @property {(size: number) => void} growMemory
+ * @property {(more: number) => number} _sbrk
  */
 
-/**
- * What build.py knows: under which address each file lies, and of the snapshot what Pyodide wants to see of it first.
- * @type {{ files?: Record<string, string>, snapshot?: { head: string, table: number } }}
- */
-const BUILT = {};
-
-const FOLDER = new URL("./pyodide/", import.meta.url);
-const ARCHIVES = ["python.zst", "archivist.zst"];
 const NATIVE = "/lib/python3.14/site-packages/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
 
 /** What PyScript calls. @param {object} options Pyodide's */
 export async function loadPyodide(options) {
   try {
-    if (!early) throw new Error("Only a worker has one.");
-    return await woken(await early, options);
+    if (!early) throw new Error("Only a worker is given any.");
+    return await (BUILT.snapshot ? woken(early, BUILT.snapshot, options) : start(early, options));
   } catch (error) {
-    console.info(`Python starts from its files, not from its snapshot. ${error}`);
+    console.info(`Python starts from its files, and fetches them itself. ${error}`);
     return start(files(), options);
   }
 }
 export { version };
 
-/** What the long start needs. @returns {Parts} */
-export const files = () => ({ native: native(), archives: ARCHIVES.map((name) => handled(archive(name))) });
+/** The same, fetched and unpacked here. @returns {Parts} */
+export const files = () => ({
+  native: handled(native()),
+  archives: ARCHIVES.map((name) => handled(unpacked(name).then(opened))),
+});
 
 /**
  * Python with these parts; without a heap nothing is imported yet.
@@ -80,26 +78,30 @@ export const start = (parts, options = {}) => {
   });
 };
 
-async function snapshot() {
-  if (!BUILT.snapshot) throw new Error("This build has none.");
-  const { head, table } = BUILT.snapshot;
-  const found = archive("snapshot.zst");
-  const heap = handled(found.then((all) => /** @type {Uint8Array} */ (all.get("heap"))));
-  const data = handled(found.then(dataOf));
-  return { native: native(), archives: [data], heap, table, head: Uint8Array.from(atob(head), (one) => one.charCodeAt(0)) };
+/** What the frame's thread has (engine-early.js), asked for at once. @returns {Parts} */
+function given() {
+  const { port1: own, port2: theirs } = new MessageChannel();
+  const part = (/** @type {string} */ name) =>
+    new Promise((take, fail) =>
+      own.addEventListener("message", ({ data }) => {
+        if (data.error && (data.name ?? name) === name) fail(new Error(data.error));
+        else if (data.name === name) take(data.value);
+      }),
+    );
+  const archives = STARTING.map((name) => handled(part(name).then(opened)));
+  const parts = { native: handled(part("native")), archives };
+  own.start();
+  postMessage("parts", { transfer: [theirs] });
+  return parts;
 }
 
-/** The files beside a snapshot's memory, copied: the memory goes. @param {Files} all */
-const dataOf = (all) =>
-  new Map([...all].filter(([path]) => path.startsWith("/")).map(([path, bytes]) => [path, bytes.slice()]));
-
-/** Python from its snapshot. @param {Parts & { head: Uint8Array }} parts @param {object} options */
-async function woken({ head, ...parts }, options) {
-  const pyodide = await start(parts, { ...options, _loadSnapshot: head });
-  const opened = await reader();
+/** Python from its snapshot. @param {Parts} parts @param {Snapshot} snapshot @param {object} options */
+async function woken(parts, snapshot, options) {
+  const _loadSnapshot = Uint8Array.from(atob(snapshot.head), (one) => one.charCodeAt(0));
+  const pyodide = await start({ ...parts, snapshot }, { ...options, _loadSnapshot });
   Object.assign(globalThis, {
     layPython: () => {
-      for (const name of ARCHIVES) lay(pyodide.FS, opened(fetchedNow(name)));
+      for (const one of filesNow()) lay(pyodide.FS, one);
     },
   });
   pyodide.runPython("from archivist.browser.waking import awake; awake(); del awake");
@@ -107,18 +109,16 @@ async function woken({ head, ...parts }, options) {
 }
 
 /** Emscripten's module with everything in place, before Python's first step. @param {Module} module @param {Parts} parts */
-async function furnished(module, { native, archives, heap, table }) {
+async function furnished(module, { native, archives, snapshot }) {
   const { default: create } = await interpreter;
   /** @type {Promise<never>} */
   const failure = new Promise((_, fail) => {
     module.preRun.push(() => {
       module.addRunDependency("parts");
-      const all = Promise.all([native, heap, ...archives]);
-      const place = all.then(([compiled, memory, ...laid]) => {
+      const place = Promise.all([native, ...archives]).then(([compiled, ...all]) => {
         module.onRuntimeInitialized = () => {
           join(module, compiled);
-          if (memory) remember(module, memory, table);
-          for (const one of laid) lay(module.FS, one);
+          for (const one of all) snapshot ? remember(module, one, snapshot) : lay(module.FS, one);
         };
         module.removeRunDependency("parts"); // goes on at once, to what was just set
       });
@@ -134,17 +134,31 @@ function join(module, compiled) {
   module.LDSO.loadedLibsByName[NATIVE] = { name: NATIVE, exports, refcount: Infinity, global: false };
 }
 
+const STRETCH = /^heap@/;
+
 /**
- * Puts a snapshot's memory back. What it calls by number has to have the same number here: browsers differ in that.
- * @param {Module} module @param {Uint8Array} memory @param {number} [table]
+ * Puts a snapshot's memory back, and the files that lie beside it. What is called by number has to have the same number
+ * here: browsers differ in that.
+ * @param {Module} module @param {Files} all @param {Snapshot} snapshot
  */
-function remember(module, memory, table) {
+function remember(module, all, { size, table }) {
   const { length } = module.wasmTable;
   if (length !== table) throw new Error(`The snapshot was made where ${table} functions are known, here it is ${length}.`);
-  module.growMemory(memory.length);
-  module.HEAPU8.set(memory);
+  const own = module._sbrk(0); // what the interpreter has written since it was started lies below
+  module.growMemory(size);
+  let end = 0;
+  for (const [path, bytes] of all) {
+    if (!STRETCH.test(path)) continue;
+    const at = Number(path.replace(STRETCH, ""));
+    if (end < own) module.HEAPU8.fill(0, end, Math.min(at, own));
+    module.HEAPU8.set(bytes, at);
+    end = at + bytes.length;
+  }
+  if (end < own) module.HEAPU8.fill(0, end, own);
+  const files = [...all].filter(([path]) => !STRETCH.test(path)).map(([path, bytes]) => /** @type {const} */ ([path, bytes.slice()]));
+  lay(module.FS, new Map(files));
   // Pyodide keeps what it was started with: without this, a second copy for as long as the page lives.
-  structuredClone(memory.buffer, { transfer: [memory.buffer] });
+  for (const { buffer } of all.values()) if (buffer.byteLength) structuredClone(buffer, { transfer: [buffer] }); // one
 }
 
 /** Writes files where their paths say. @param {FileSystem} system @param {Files} all */
@@ -158,31 +172,6 @@ function lay(system, all) {
   }
 }
 
-/** @param {string} name */
-const archive = (name) => unpacked(handled(fetched(name).then((response) => response.arrayBuffer())));
-
-const native = () => handled(WebAssembly.compileStreaming(fetched("pydantic_core.wasm")));
-
-/** @param {string} name */
-const addressOf = (name) => new URL(BUILT.files?.[name] ?? name, FOLDER);
-
-/** @param {string} name */
-async function fetched(name) {
-  const response = await fetch(addressOf(name));
-  if (!response.ok) throw new Error(`${response.url} is missing: the server answered ${response.status}.`);
-  return response;
-}
-
-/** The same while Python waits in the middle of an import, which nothing but such a request can do. @param {string} name */
-function fetchedNow(name) {
-  const request = new XMLHttpRequest();
-  request.open("GET", addressOf(name), false);
-  request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`${name} is missing: the server answered ${request.status}.`);
-  return new Uint8Array(request.response);
-}
-
 /** The promise; whoever needs it hears of its failure, and nobody else. @template T @param {Promise<T>} promise */
 function handled(promise) {
   promise.catch(() => {});
@@ -190,5 +179,5 @@ function handled(promise) {
 }
 
 // Asked for when this file is read: PyScript has other things to do before it calls.
-const early = "WorkerGlobalScope" in globalThis ? handled(snapshot()) : null;
+const early = "WorkerGlobalScope" in globalThis ? given() : null;
 const interpreter = handled(import("./pyodide/pyodide.asm.mjs"));

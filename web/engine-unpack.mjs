@@ -1,13 +1,26 @@
 // @ts-check
-/** A thread that unpacks one archive for engine-archives.mjs. It fetches nothing: code and bytes are given to it. */
-import { decoder } from "./engine-archives.mjs";
+/**
+ * A thread of the engine's frame (engine-early.js): fetches and unpacks what Python starts from, and sends it to the port
+ * that asks for it, each part as soon as it is there.
+ */
+import { native, STARTING, unpacked } from "./engine-archives.mjs";
 
-/** @param {MessageEvent<{ code: WebAssembly.Module, packed: ArrayBuffer }>} event */
-globalThis.onmessage = ({ data: { code, packed } }) => {
-  try {
-    const whole = decoder(code)(new Uint8Array(packed)).slice(); // out of the decoder's memory, which cannot be given away
-    globalThis.postMessage(whole, { transfer: [whole.buffer] });
-  } catch (error) {
-    globalThis.postMessage(String(error));
+/** @type {Map<string, Promise<WebAssembly.Module | Uint8Array>>} */
+const parts = new Map(STARTING.map((name) => [name, alone(name)]));
+parts.set("native", native());
+for (const part of parts.values()) part.catch(() => {}); // whoever asks is told
+
+/** An archive's bytes out of the decoder's memory, which cannot be given away. @param {string} name */
+async function alone(name) {
+  return (await unpacked(name)).slice();
+}
+
+addEventListener("message", ({ ports: [port] }) => {
+  for (const [name, part] of parts) {
+    part.then(
+      (value) => port?.postMessage({ name, value }, { transfer: value instanceof Uint8Array ? [value.buffer] : [] }),
+      (error) => port?.postMessage({ name, error: String(error) }),
+    );
   }
-};
+});
+globalThis.postMessage("started");

@@ -244,9 +244,9 @@ function addressFor({ gateway, memory_url, model_provider, model_url }, tried) {
   return address.href;
 }
 
-/** @typedef {{ address: string, frame: HTMLIFrameElement, port: Promise<MessagePort> }} Opened */
+/** @typedef {{ address: string, frame: HTMLIFrameElement, port: Promise<MessagePort>, begun: Promise<unknown> }} Opened */
 
-/** A frame that starts Python; its first word is its port. @param {string} address @returns {Opened} */
+/** A frame that starts Python. @param {string} address @returns {Opened} */
 function frameAt(address) {
   const frame = document.createElement("iframe");
   frame.src = address;
@@ -255,17 +255,39 @@ function frameAt(address) {
   frame.setAttribute("aria-hidden", "true");
   frame.tabIndex = -1;
   frame.dataset.state = "boot";
-  const port = new Promise((resolve) => {
-    const greeted = (/** @type {MessageEvent} */ { source, data, ports }) => {
-      if (source !== frame.contentWindow || data !== "engine") return;
-      removeEventListener("message", greeted);
-      resolve(ports[0]);
-    };
-    addEventListener("message", greeted);
-  });
-  (document.body ?? document.documentElement).append(frame); // the first one may come before the body
-  return { address, frame, port };
+  document.body.append(frame);
+  return opened(frame);
 }
+
+/** What is known of a frame; either side may be there before the other. @param {HTMLIFrameElement} frame @returns {Opened} */
+function opened(frame) {
+  const ask = () => frame.contentWindow?.postMessage("engine", location.origin);
+  /** @type {Promise<MessagePort>} */
+  const port = new Promise((resolve) => {
+    const heard = (/** @type {MessageEvent} */ { source, data, ports: [given] }) => {
+      if (source !== frame.contentWindow || data !== "engine") return;
+      if (!given) return ask();
+      removeEventListener("message", heard);
+      resolve(given);
+    };
+    addEventListener("message", heard);
+  });
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  const begun = Promise.race([port, loaded, said(frame, "begun")]);
+  ask();
+  return { address: frame.src, frame, port, begun };
+}
+
+/** @param {HTMLIFrameElement} frame @param {string} word @returns {Promise<unknown>} */
+const said = (frame, word) =>
+  new Promise((resolve) => {
+    const heard = (/** @type {MessageEvent} */ { source, data }) => {
+      if (source !== frame.contentWindow || data !== word) return;
+      removeEventListener("message", heard);
+      resolve(word);
+    };
+    addEventListener("message", heard);
+  });
 
 /**
  * A message of this file's own.
@@ -281,6 +303,12 @@ const failed = (id, code, message, advice) => ({ t: "failed", id, code, message,
  */
 export const connect = (options) => new Connection(options);
 
-// The document names this file before the page's own: Python starts while that one is still on its way.
+// The document has a frame already, which fits unless more hosts are to be let in: Python starts before this file is there.
+const written = /** @type {HTMLIFrameElement | null} */ (document.querySelector("iframe[title=engine]"));
+const fitting = written?.src === addressFor(settingsKept.read());
+if (!fitting) written?.remove();
 /** @type {Opened | null} */
-let early = frameAt(addressFor(settingsKept.read()));
+let early = written && fitting ? opened(written) : frameAt(addressFor(settingsKept.read()));
+
+/** Once the frame has asked for its files, or cannot be had at all: what is fetched from now on comes after them. */
+export const begun = early.begun;

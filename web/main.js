@@ -74,6 +74,7 @@ if (appearance.language !== "en" || Object.keys(kept).length) engine.send({ t: "
 rehearse(store.state, actions);
 actions.comeBack();
 actions.lookAtShelf();
+if (early?.form?.hasAttribute("data-asked")) actions.ask();
 if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
 
 /** @param {any} message what the engine says; `received` looks at its kind */

@@ -11,7 +11,7 @@ from pathlib import Path
 def without_snapshot(site: Path, target: Path) -> Path:
     """A copy of the site that knows of no snapshot; its service worker keeps none either."""
     shutil.copytree(site, target)
-    script, worker = target / "web" / "engine-python.mjs", target / "sw.js"
+    script, worker = target / "web" / "engine-built.mjs", target / "sw.js"
     before = _sha256(script)
     code = re.sub(r', "snapshot": \{[^}]*\}', "", script.read_text("utf-8"))
     script.write_text(code, "utf-8")

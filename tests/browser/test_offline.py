@@ -120,7 +120,7 @@ def test_a_new_build_waits_for_the_next_start_and_lets_the_old_files_go(
 def start_until_title(page: Page, words: str) -> None:
     """Starts the page anew until it has the title; a start may come before the old worker has let go."""
     for _ in range(STARTS):
-        page.reload()
+        page.reload(wait_until="commit")
         with suppress(AssertionError):
             expect(page).to_have_title(words, timeout=10_000)
             return

@@ -83,7 +83,7 @@ def test_a_browser_that_numbers_functions_in_another_way_starts_from_the_files(
         script = route.fetch()
         route.fulfill(response=script, body=re.sub(r'"table": \d+', '"table": 1', script.text()))
 
-    page.route(re.compile(r"/engine-python\.mjs"), other)
+    page.route(re.compile(r"/engine-built\.mjs"), other)
     page.goto("")
     ready(page)
 
@@ -197,7 +197,7 @@ def played_again(run: str, opened: Callable[[], Harness]) -> dict[str, object]:
 
 def test_the_copy_without_a_snapshot_is_one(tmp_path: Path) -> None:
     copy = without_snapshot(Path(os.environ.get("ARCHIVIST_DIST", DIST)), tmp_path / "dist")
-    script = (copy / "web" / "engine-python.mjs").read_text("utf-8")
+    script = (copy / "web" / "engine-built.mjs").read_text("utf-8")
 
     assert '"snapshot"' not in script
     assert "python.zst?" in script

@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, 
 
 ROOT = Path(__file__).parents[3]
 FAKES = Path(__file__).parents[1] / "fakes"
+CODE = "#question[placeholder]"
+"""The page's code has drawn its first picture."""
 LIT = next((p for p in (ROOT / "web/vendor/lit-html", ROOT / "web/node_modules/lit-html") if p.exists()), None)
 
 
@@ -74,6 +76,11 @@ class Visit:
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.problems.append(message.text)
+
+    def reload(self) -> None:
+        """The page anew, with its code."""
+        self.page.reload()
+        self.page.locator(CODE).wait_for()
 
     def ask(self, question: str) -> None:
         self.page.get_by_role("textbox", name="Ask for a book").fill(question)
@@ -136,11 +143,22 @@ class Visit:
 
 @pytest.fixture
 def visit(browser: Browser, desk: str) -> Iterator[Callable[..., Visit]]:
-    """Opens the page: `visit(390, fake={"boot": 1000}, at="#q=…")`; the rest goes to the browser's context."""
+    """Opens the page: `visit(390, fake={"boot": 1000}, at="#q=…")`; the rest goes to the browser's context.
+
+    With a list to be `holding` its script in, the page is the document alone until that request is let go on.
+    """
     contexts: list[BrowserContext] = []
     visits: list[Visit] = []
 
-    def open_page(width: int = 1280, height: int = 860, *, fake: object = None, at: str = "", **looks: object) -> Visit:
+    def open_page(
+        width: int = 1280,
+        height: int = 860,
+        *,
+        fake: object = None,
+        at: str = "",
+        holding: list[Route] | None = None,
+        **looks: object,
+    ) -> Visit:
         usual = {"color_scheme": "light", "reduced_motion": "reduce", "viewport": {"width": width, "height": height}}
         context = browser.new_context(**(usual | looks))  # type: ignore[arg-type]  # one test's wishes, checked by Playwright
         contexts.append(context)
@@ -150,8 +168,10 @@ def visit(browser: Browser, desk: str) -> Iterator[Callable[..., Visit]]:
         if fake is not None:
             page.add_init_script(f"if (window === top) sessionStorage.setItem('fake', {json.dumps(json.dumps(fake))})")
         context.route(lambda url: not url.startswith(desk.removesuffix("index.html")), partial(_elsewhere, seen))
+        if holding is not None:
+            page.route("**/web/main.js", lambda route: holding.append(route))  # noqa: PLW0108 - Playwright marks it
         page.goto(desk + at)
-        page.get_by_role("textbox", name="Ask for a book").wait_for()
+        page.locator("#question" if holding is not None else CODE).wait_for()
         return seen
 
     yield open_page

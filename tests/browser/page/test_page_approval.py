@@ -30,7 +30,7 @@ def test_the_setting_is_sent_and_kept(visit: Callable[..., Visit]) -> None:
     seen = visit()
     asked_first(seen)
     assert seen.heard()[0]["settings"]["ask_first"] is True
-    seen.page.reload()
+    seen.reload()
 
     assert seen.heard()[0]["settings"]["ask_first"] is True
     seen.page.get_by_role("button", name="Settings", exact=True).click()
@@ -81,7 +81,7 @@ def test_a_question_that_waits_still_waits_after_a_reload(visit: Callable[..., V
     seen = visit()
     calls = asked_first(seen)
     expect(calls).to_be_visible()
-    seen.page.reload()
+    seen.reload()
     calls.get_by_role("button", name="Ask these 2 sources").click()
 
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()

@@ -25,6 +25,25 @@ def test_a_question_asked_before_python_is_there_is_kept_and_answered(visit: Cal
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
 
 
+@pytest.mark.parametrize("how", ["Enter", "the button"])
+def test_a_question_sent_before_the_pages_code_is_there_is_asked_by_it(
+    visit: Callable[..., Visit], how: str
+) -> None:
+    held: list[Route] = []
+    seen = visit(holding=held)
+    box = seen.page.get_by_role("textbox", name="Ask for a book")
+    box.fill(QUESTION)
+    if how == "Enter":
+        box.press("Enter")
+    else:
+        seen.page.get_by_role("button", name="Ask").click()
+    expect(box).to_have_value(QUESTION)
+    held.pop().continue_()
+
+    expect(seen.page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+
+
 def test_opening_that_is_quick_says_nothing(visit: Callable[..., Visit]) -> None:
     seen = visit(fake={"boot": 100})
     seen.page.wait_for_timeout(900)

@@ -79,7 +79,7 @@ def test_the_thread_survives_a_reload(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.answered(WHALES)
     seen.answered("nothing at all")
-    seen.page.reload()
+    seen.reload()
 
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
     expect(seen.page.get_by_role("log").get_by_role("heading", level=2)).to_have_text(
@@ -91,7 +91,7 @@ def test_a_question_after_a_reload_belongs_to_the_same_conversation(visit: Calla
     seen = visit()
     seen.answered(WHALES)
     first = next(one["conversation"] for one in seen.heard() if one["t"] == "ask")
-    seen.page.reload()
+    seen.reload()
     seen.page.get_by_role("article", name="Moby-Dick").wait_for()
     seen.answered("nothing at all")
 
@@ -104,7 +104,7 @@ def test_a_new_conversation_begins_empty_and_stays_so_over_a_reload(visit: Calla
     open_list(seen)
     seen.page.get_by_role("button", name="New conversation").click()
     expect(seen.page.get_by_role("textbox", name="Ask for a book")).to_be_focused()
-    seen.page.reload()
+    seen.reload()
 
     expect(seen.page.get_by_role("heading", name="What are you looking for?")).to_be_visible()
 

@@ -156,7 +156,7 @@ def test_erasing_everything_takes_a_remembered_key_and_its_host_along(visit: Cal
     assert KEY not in seen.page.evaluate("JSON.stringify({...localStorage})")
     assert reach_of(seen) == ""
     expect(sheet.get_by_label("Provider")).to_have_value("")
-    seen.page.reload()
+    seen.reload()
     expect(sheet_of(seen).get_by_label("Provider")).to_have_value("")
 
 
@@ -169,7 +169,7 @@ def test_after_a_new_start_the_model_is_there_and_its_host_in_reach_but_the_key_
     sheet.get_by_label("Model key", exact=True).fill(KEY)
     sheet.get_by_label("Tokens a day").fill("5000")
     sheet.get_by_role("button", name="Save", exact=True).click()
-    seen.page.reload()
+    seen.reload()
 
     settings = told(seen)
     assert (settings["model_provider"], settings.get("model_key"), settings["model_budget"]) == (
@@ -190,7 +190,7 @@ def test_the_browsers_own_model_can_stand_behind_another_and_does_so_after_a_new
     sheet.get_by_label("Where it does not answer, ask this browser's own model").check()
     sheet.get_by_role("button", name="Save", exact=True).click()
     assert told(seen)["model_others"] == ["built-in"]
-    seen.page.reload()
+    seen.reload()
 
     assert told(seen)["model_others"] == ["built-in"]
     expect(sheet_of(seen).get_by_label("Where it does not answer, ask this browser's own model")).to_be_checked()

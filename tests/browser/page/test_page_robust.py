@@ -23,7 +23,7 @@ def test_python_that_dies_without_a_word_is_noticed_and_started_again(visit: Cal
     seen = visit()
     seen.answered(QUESTION)
     seen.page.clock.install()
-    seen.page.reload()
+    seen.reload()
     seen.page.get_by_role("textbox", name="Ask for a book").wait_for()
     seen.ask("one that dies")
     seen.page.get_by_role("button", name="Stop").wait_for()
@@ -136,7 +136,7 @@ def test_less_motion_can_be_chosen_without_the_system_saying_so(visit: Callable[
 
     lamp = seen.page.locator(".lamp")
     expect(lamp).to_have_css("animation-name", "none")
-    seen.page.reload()
+    seen.reload()
     expect(seen.page.locator("html")).to_have_attribute("data-motion", "less")
 
 
