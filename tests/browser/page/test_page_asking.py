@@ -26,9 +26,7 @@ def test_a_question_asked_before_python_is_there_is_kept_and_answered(visit: Cal
 
 
 @pytest.mark.parametrize("how", ["Enter", "the button"])
-def test_a_question_sent_before_the_pages_code_is_there_is_asked_by_it(
-    visit: Callable[..., Visit], how: str
-) -> None:
+def test_a_question_sent_before_the_pages_code_is_there_is_asked_by_it(visit: Callable[..., Visit], how: str) -> None:
     held: list[Route] = []
     seen = visit(holding=held)
     box = seen.page.get_by_role("textbox", name="Ask for a book")
