@@ -29,9 +29,13 @@ _SETS = {
     "tear [-] jerking|tearjerking|thought [-] provoking|thoughtprovoking|inspiring|sad|happy",
     "book": "book|books|novel|novels|story|stories|read|reads",
     "many": "lots of|many|big|nice|some",
+    "translated": "translated|übersetzt|traduit|traduite|traduits|traducido|traducida|traducidos|tradotto|tradotta",
+    "translation": "translation|übersetzung|traduction|traducción|traduzione",
+    "by_whom": "by|von|par|por|da|de|di|d'",
     "money": "€|$|£|*euro|*euros|*dollar|*dollars|*pound|*pounds",
 }
 _OPEN = """
+    [in|dans|en|nella] [the|der|la] ({translated}|{translation}) {by_whom} !.
     {that} (make|makes|keep|keeps|leave|leaves|get|gets|help|helps) {me} !.
     {that} (change|changed|changes) !.
     to read (on|at|in|during|while) !.
@@ -45,6 +49,7 @@ _TO_THE_END = Phrases(_OPEN, _SETS)
 _WISHES = Phrases(
     _OPEN.rstrip()
     + """
+    [written] by (a|an|some) (*ian|*ish|*ese|american|german|greek|french|swede|dane|finn|turk|scot|*man|lady) [{writers}|woman|man|guy|lady|doctor|journalist]
     {by} [a|an] [{some}] [{some}] {people} [{writers}]
     {by} !(the|other|another|different|some|many|same|this|that|a|an|good|my) {some} {writers}
     {people} {writers}
@@ -59,6 +64,7 @@ _WISHES = Phrases(
     para (*arme|*erme|*irme)
     per (*armi|*ermi|*irmi)
     (pour|para|per) (pleurer|rire|dormir|rêver|llorar|reír|reir|soñar|piangere|ridere|sognare)
+    in [the] * [*] [*] ['s|'] {translation}
     with [a|an] [*] (ending|plot twist|twist at the end|twist)
     mit [einem] (happy end|guten ende)
     avec une fin heureuse
@@ -73,6 +79,12 @@ _WISHES = Phrases(
     _SETS,
 )
 
+_BY_WHOM = "[in|dans|en|nella] [the|der|la] ({translated}|{translation}) {by_whom}"
+_TRANSLATED_BY = Phrases(_BY_WHOM, _SETS)
+_OF_ONE = Phrases(
+    f"{_BY_WHOM}|in ... {{translation}}",
+    _SETS,
+)
 _DO_I_OWN = Phrases(
     """
     (do|have) i [already] (own|have|got)
@@ -99,6 +111,17 @@ class Aside:
 
     wish: str
     rest: str
+
+    @property
+    def of_one(self) -> bool:
+        """True where the words before the wish name one book: somebody translated it."""
+        return _OF_ONE.begin(self.wish)
+
+    @property
+    def whose(self) -> str:
+        """Who translated it, whom catalogues list among the authors; else empty."""
+        by = _TRANSLATED_BY.start_of(self.wish, " ")
+        return self.wish[len(by) :] if by else ""
 
 
 def set_aside(text: str) -> Aside | None:

@@ -41,7 +41,7 @@ _EMPTY_WORDS = word_set(
 _ASKING = any_of("what, who, when, how, is, should, do, does, tell, any")
 _IT = r"\b(?:it|that|this)\b(?! (?:author|writer))"
 _ABOUT_IT = re.compile(
-    rf"^(?P<said>.+?)\s*[.,;:!?]+\s+(?P<question>(?:so |and |but )?{_ASKING}\b[^.!?,]*{_IT}[^.!?,]*)[.?!\s]*$",
+    rf"^(?P<said>.+?)\s*[.,;:!?]+\s+(?P<question>(?:so |and |but )?{_ASKING}\b[^.!?]*{_IT}[^.!?,]*)[.?!\s]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NO_WISH = re.compile(r"\bwhat (?:should|can|could|shall|do) (?:i|we) do\W*$", re.IGNORECASE)

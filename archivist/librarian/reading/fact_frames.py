@@ -109,6 +109,7 @@ FACTS = (
         by whom (is|was) _ [written]
         who ('s|is|was) _ [written] by
         _ (is|was) [written] by (who|whom)
+        _ [written] by (who|whom)
         _ who ('s|is|was) the (author|writer)
         _ (author|writer)
         """,
@@ -121,6 +122,7 @@ FACTS = (
         (what ['s|is|was]|whats|which is) the [publication|release|publishing] (year|date) (of|for) _
         [do you know|tell me] when (was|were|did|is) _ {came_out}
         [in] (what|which) year (was|were|did) _ {came_out}
+        _ [first] (published|written|released|printed) [in] (when|which year|what year)
         """,
         _SETS,
         fact="year",
@@ -129,6 +131,18 @@ FACTS = (
         "fact",
         "[in] (what|which) language (is|was) _ [originally] (written|published) [in]",
         fact="language",
+    ),
+    *frames(
+        "fact",
+        """
+        who (translated|translates|did the translation of) _ [into (english|german|french|spanish|italian)]
+        who ('s|is|was|are) the (translator|translators) (of|for) _
+        (wer hat|von wem wurde) _ übersetzt
+        qui a traduit _
+        (quién|quien) (tradujo|ha traducido) _
+        chi ha tradotto _
+        """,
+        fact="translator",
     ),
     *frames(
         "fact",
@@ -151,6 +165,7 @@ FACTS = (
 AVAILABLE = frames(
     "request",
     """
+    (which|what) (library|of your) (book|books) (is|are) [called] _
     (is|are) _ [still|currently] available [here|now]
     (is|are) _ (in stock|to be found|something you have) [here|now]
     (is|are) _ on (the|your) (shelf|shelves) [here|now]

@@ -24,6 +24,9 @@ from archivist.librarian.reading.wishes import anchor, of_wish, wish
 from archivist.librarian.reading.years import dated
 
 _FEW = 3
+_UNTOLD = frozenset({"translator", "publisher", "series"})
+"""Facts that are named as unanswered: records call translators authors, and tell a work's houses and series by chance.
+"""
 _NEW = frozenset({"new", "recent", "lately", "recently", "last", "latest", "newest"})
 _PRESENT = Phrases(
     """
@@ -79,7 +82,9 @@ def _about_book(frame: Framed, slot: str, context: Context) -> Reading | None:
         return replace(reading, second=Wanted(subjects=subjects(title)))
     if unclear and looks_like_name(title) == "yes":
         reading = replace(reading, second=Wanted(authors=names(title)))
-    return replace(reading, asks=frame.frame.fact or "")
+    untold = (f"{frame.lead} {frame.tail}".strip(" ?!."),) if frame.frame.fact in _UNTOLD else ()
+    wanted = replace(reading.wanted, unmet=(*reading.wanted.unmet, *untold))
+    return replace(reading, wanted=wanted, asks=frame.frame.fact or "")
 
 
 def about_one(frame: Framed, book: Reading) -> Reading:

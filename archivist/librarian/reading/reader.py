@@ -49,6 +49,7 @@ _GREETING = Phrases(
 )
 _PLEASE = Phrases("pls|plz")
 _TURNED = re.compile("[¿¡]")
+_AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
 _FEW = 3
 _IT = frozenset({"it", "that", "this", "this one", "that one", "this book", "that book", "the book"})
 _ABOUT_ONE = frozenset({"fact", "describe", "reviews", "similar"})
@@ -141,7 +142,10 @@ def _unmet(text: str, context: Context) -> Reading | None:
     aside = set_aside(text)
     if aside is None:
         return None
-    reading = _NOTHING_ELSE if says_nothing_else(aside.rest) else _wished(_apart(aside.rest, context))
+    people = names(context.plain(aside.whose))
+    nothing = Reading(intent="author", wanted=Wanted(authors=people)) if people else _NOTHING_ELSE
+    reading = nothing if says_nothing_else(aside.rest) else _apart(aside.rest, context)
+    reading = reading if aside.of_one else _wished(reading)
     if reading.intent in {"off-topic", "recommend"}:
         reading = replace(_NOTHING_ELSE, wanted=reading.wanted)
     wanted = replace(reading.wanted, unmet=(*reading.wanted.unmet, aside.wish))
@@ -225,12 +229,15 @@ def _stated(body: str, context: Context) -> Reading | None:
 
 def _asked_about(statement: Statement, context: Context) -> Reading | None:
     """A name and then a question about "it"."""
-    frame = framed(without_leads(statement.question), FRAMES)
+    asked = _AND.split(statement.question)
+    frame = framed(without_leads(asked[-1]), FRAMES)
     if frame is None or frame.frame.purpose not in _ABOUT_ONE or frame.slot.casefold() not in _IT:
         return None
     what = statement.what
     named_one = requested(what, context) or bare(what, what, context)
-    return about_one(frame, named_one) if named_one.wanted.title else None
+    if not named_one.wanted.title:
+        return None
+    return about_one(frame, named_one) if len(asked) == 1 else replace(named_one, asks="")
 
 
 def bare(text: str, body: str, context: Context) -> Reading:

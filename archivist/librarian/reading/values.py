@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from archivist.books.wanted import Wanted
 from archivist.librarian.answer import Intent, ShownBook
 
-Fact = Literal["author", "year", "pages", "isbn", "language", "publisher", "series"]
+Fact = Literal["author", "year", "pages", "isbn", "language", "publisher", "series", "translator"]
 """The one fact of one book that somebody asks for ("Who wrote Dune?" asks for `author`)."""
 
 
