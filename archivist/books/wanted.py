@@ -61,12 +61,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anchor:
-    """The book that somebody named to get others like it; `said` is what they called it, where that is less or more."""
+    """The book that somebody named to get others like it; `said` is what they called it, where that is less or more.
+
+    `works` is True where not what resembles it is wanted but what else its authors wrote.
+    """
 
     title: str
     authors: tuple[str, ...] = ()
     subjects: tuple[str, ...] = ()
     said: str = ""
+    works: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

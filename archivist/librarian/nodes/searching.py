@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from archivist.books import Anchor, Wanted, fold, merge, telling
+from archivist.books import Anchor, Wanted, Without, fold, merge, telling
 from archivist.books import rank as rank_books
 from archivist.dag import Event, Run, node
 from archivist.librarian.approving import APPROVAL_KEY, verdicts_of
@@ -48,10 +48,19 @@ async def extract_salvage(state: Visit, run: Run[Services]) -> Literal["done"]:
 def _take(extracted: Extracted, state: Visit, run: Run[Services]) -> None:
     wanted = extracted.wanted
     state.wanted = replace(wanted, like=state.anchor) if state.anchor else wanted
+    if state.anchor and state.anchor.works:
+        state.wanted = _the_rest(state.wanted, state.anchor)
     state.second = None if state.anchor else extracted.second
     state.asks, state.wrong_isbns = extracted.asks, list(extracted.wrong_isbns)
     state.terms = _terms(state.wanted)
     reason(run, "thought", f"what is wanted: {_in_words(state.wanted)}")
+
+
+def _the_rest(wanted: Wanted, book: Anchor) -> Wanted:
+    """What else the first author of the book wrote; the book itself where it was not found."""
+    if not book.authors:
+        return replace(wanted, like=None, title=book.title, guess=True)
+    return replace(wanted, like=None, authors=book.authors[:1], without=Without(anything=(book.title,)))
 
 
 def _in_words(wanted: Wanted) -> str:
@@ -158,6 +167,8 @@ async def recommend_similar(state: Visit, run: Run[Services]) -> Literal["seeded
         return _waits(state, run, looked)
     hear(state, looked)
     state.anchor = _anchor(named, wanted, state, run, found_in(looked))
+    if state.anchor.works:
+        state.intent = "author" if state.anchor.authors else "on-topic"
     return "seeded"
 
 
@@ -196,4 +207,5 @@ def _anchor(named: Anchor, wanted: Wanted, state: Visit, run: Run[Services], fou
     book = ranked[0].book
     # The record is not cited, so nothing of it is repeated but what the visitor knows already.
     said = "" if fold(book.title) in fold(named.title) else named.title
-    return Anchor(title=book.title, authors=book.authors, subjects=telling(book.subjects)[:ANCHOR_SUBJECTS], said=said)
+    subjects = telling(book.subjects)[:ANCHOR_SUBJECTS]
+    return Anchor(title=book.title, authors=book.authors, subjects=subjects, said=said, works=named.works)

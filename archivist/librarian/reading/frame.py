@@ -14,7 +14,7 @@ from archivist.librarian.reading.talk_words import FOREIGN
 from archivist.librarian.reading.text import shouted, tokens
 from archivist.librarian.reading.values import Fact
 
-Purpose = Literal["fact", "describe", "reviews", "similar", "author", "person", "recall", "request"]
+Purpose = Literal["fact", "describe", "reviews", "similar", "rest", "author", "person", "recall", "request"]
 _SLOT = "_"
 _OPEN = "..."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from archivist.books.wanted import Anchor, Order, Wanted, Years
+from archivist.books.wanted import Anchor, Order, Wanted, Without, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.clauses import WORKS
 from archivist.librarian.reading.context import Context
@@ -50,6 +50,8 @@ def frames_reading(body: str, context: Context) -> Reading | None:
 def in_frame(frame: Framed, context: Context) -> Reading | None:
     """The reading of a frame with its slot; None when the slot cannot be what the frame asks for."""
     purpose = frame.frame.purpose
+    if purpose == "rest":
+        return _the_rest(frame, context)
     if purpose == "similar":
         return _loved_author(frame, context) or _interest(frame, context) or similar(frame.slot, context)
     if purpose in {"author", "person"}:
@@ -59,6 +61,16 @@ def in_frame(frame: Framed, context: Context) -> Reading | None:
     return (
         _about_books(frame, context) if purpose in {"describe", "reviews"} else _about_book(frame, frame.slot, context)
     )
+
+
+def _the_rest(frame: Framed, context: Context) -> Reading | None:
+    """The other works of whoever wrote the book in the slot, who is looked up where nobody was named."""
+    book = titled(frame.slot, context.quoted, context.spoken)
+    if book is None or looks_like_name(book.title) == "yes":
+        return Reading(intent="author", wanted=Wanted(authors=names(frame.slot))) if book else None
+    if book.authors:
+        return Reading(intent="author", wanted=Wanted(authors=book.authors, without=Without(anything=(book.title,))))
+    return Reading(intent="similar", wanted=Wanted(like=Anchor(title=context.plain(book.title), works=True)))
 
 
 def _about_books(frame: Framed, context: Context) -> Reading | None:

@@ -25,6 +25,33 @@ _SETS = {
     "would": "also|will|would|might|may|should|could|can",
 }
 
+_SAME = {
+    "same": "[is there|are there|do you have|have you got|has|and] [any|anything|something|what|more|some|another] "
+    "[else|other|more] [*] (by|from) (the|that|this) same (author|writer|person)|"
+    "(what|which) (else|other *) (has|have|did) (the|that|this) [same] (author|writer) [ever] (written|write|wrote)|"
+    "[was|gibt es|etwas|noch etwas|mehr|andere *|weitere *] (vom|von dem|von der) "
+    "(selben|gleichen) (autor|autorin)|[etwas|mehr|andere *|weitere *] von derselben autorin|"
+    "[autre chose|d'autres *|un autre *] (du même auteur|de la même (autrice|auteure))|"
+    "[algo más|otros *|otro *] (del mismo autor|de la misma autora)|"
+    "[altro|altri *|un altro *] (dello stesso autore|della stessa autrice)",
+    "things": "anything|something|more|everything|books|novels|works|stories|(other|another|all) (book|books|novel|"
+    "novels|works)",
+    "who": "(the|that|this) [same] (author|writer|man|woman|person|guy) (of|as|behind|who wrote|that wrote)|whoever wrote",
+    "autor": "(vom autor|von der autorin) von|de (l'auteur|l'autrice) (de|d')|del autor de|de la autora de|"
+    "dell'(autore|autrice) di",
+}
+THE_REST = frames(
+    "rest",
+    """
+    [hi|hello] [,|!|.] (i|we|he|she|they|(my|our) *) {have} {liked} _ {same} ...
+    _ {same} ...
+    [other|all] {things} [else] (by|from) {who} _
+    (what|which) (else|other *|*) (has|have|did|does) {who} _ [ever] [also] (written|write|wrote)
+    (bücher|romane|livres|romans|libros|novelas|libri|romanzi) {autor} _
+    """,
+    _SETS | _SAME,
+)
+
 SIMILAR = (
     *frames(
         "similar",
