@@ -90,7 +90,7 @@ def corrections(text: str, tries: int) -> list[str]:
 
     All words must match, so one mistyped or wrong word hides the book. No word is sent that was not said: what was
     mistyped is told by the rows that the other words find. Where there are none, or only one, which may fit half the
-    catalogue ("Novel"), the doubtful word is sent as it was probably meant, if its letters speak for a slip. Of
+    catalogue ("Novel"), the doubtful word is first sent as it was probably meant, if its letters speak for a slip. Of
     many words the halves are asked for after the first try, because one of them is surely free of a single slip.
     """
     words = telling_words(text)
@@ -99,7 +99,7 @@ def corrections(text: str, tries: int) -> list[str]:
     doubtful = by_doubt(words)
     lacking = [_kept(words, set(doubtful) - {i}) for i in doubtful] if len(words) > 1 else []
     respelling = respelt(plain_words(text), words[doubtful[0]]) if len(words) <= PAIR else []
-    return [*lacking, *respelling][:tries]
+    return [*respelling[:1], *lacking, *respelling[1:]][:tries]
 
 
 def _lacking_half(words: list[str]) -> list[str]:

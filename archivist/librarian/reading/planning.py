@@ -244,16 +244,19 @@ def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[Plan
 
 
 def _filed_or_named(subjects: tuple[str, ...], first: Wanted) -> list[PlannedCall]:
-    """A bare word with a capital may be a surname as well as a subject ("Dickens"), which the search finds both.
+    """A bare word may be a surname as well as a subject ("Dickens"); the search finds both, and names in small letters
+    as well.
 
     Several bare words that may be a title are looked for in all fields already, subjects among them.
     """
     title = (first.title or "").strip(" ?!.")
     if first.guess and len(subjects) == 1 and title.casefold().endswith(subjects[0].casefold()) and " " in subjects[0]:
         return []
-    if first.guess and subjects == (title,) and capitalised(title):
-        return [_web(first, query=title, limit=MANY, tries=1)]
-    return [_call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)]
+    filed = _call("subject_search", subjects=[*subjects[:_TOGETHER]], limit=MANY)
+    if first.guess and subjects == (title,) and " " not in title:
+        anywhere = _web(first, query=title, limit=MANY, tries=1)
+        return [anywhere] if capitalised(title) else [anywhere, filed]
+    return [filed]
 
 
 def _distinct(calls: list[PlannedCall]) -> list[PlannedCall]:
