@@ -14,7 +14,7 @@ from typing import Final
 
 from archivist.books.distance import slips, slips_allowed
 from archivist.books.folding import fold, spellings, word_set
-from archivist.books.romanise import skeleton
+from archivist.books.romanise import respelt_surname, skeleton
 
 PARTICLES: Final = word_set(
     "af al am auf aus av bar ben bin da dal dalla das de degli dei del dela della delle dem den der des di do dos du "
@@ -47,6 +47,7 @@ _MANY_INITIALS = 4
 _MANY_CONSONANTS = 5
 _WHOLE_NAME = 2
 _OMITTED = 2
+_SHORT_GIVEN, _LONG_GIVEN = 3, 6
 _RUN: Final = re.compile(r"\b[A-Z]{2,3}\b")
 _CORPORATE: Final = word_set(
     "publishing publishers press inc ltd llc company corp corporation university society association institute "
@@ -138,7 +139,7 @@ def asked_author(asked: str, author: str) -> float:
         return 0.9  # "garcia marquez", "guin"
     if not want.given and len(skeleton(want.core)) >= _MANY_CONSONANTS and skeleton(want.core) == skeleton(have.core):
         return 0.85  # "dostoevskij"
-    return _misspelt(want, have)
+    return _in_other_letters(want, have) or _misspelt(want, have)
 
 
 def without_owner(title: str, authors: Sequence[str]) -> str:
@@ -254,11 +255,29 @@ def _otherwise_romanised(one: Name, other: Name) -> float:
     return 0.7 if first == second and len(first) >= _WHOLE_NAME else 0.0
 
 
+def _in_other_letters(want: Name, have: Name) -> float:
+    """A Russian surname as another language writes it, alone or with a first name that begins alike."""
+    mine = respelt_surname(want.core)
+    if not mine or want.core == have.core or mine != respelt_surname(have.core):
+        return 0.0
+    return 0.85 if not want.given or (have.given and want.given[0][0] == have.given[0][0]) else 0.0
+
+
 def _misspelt(want: Name, have: Name) -> float:
+    if want.core == have.core and want.given and have.given:
+        return 0.6 if _nearly_given(want.given[0], have.given[0]) else 0.0
     allowed = min(2, slips_allowed(len(want.core)))
     if not want.core or not allowed or want.core[0] != have.core[:1] or slips(want.core, have.core, allowed) is None:
         return 0.0
     return 0.6 * (_givens_agree(want.given, have.given) if want.given and have.given else 0.9)
+
+
+def _nearly_given(one: str, other: str) -> bool:
+    """As "ann" and "anne", "stephen" and "steven": the beginning is the same and a letter more or less; two of many."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < _SHORT_GIVEN or len(short) == len(long) or one[0] != other[0]:
+        return False
+    return slips(one, other, 1 if len(long) < _LONG_GIVEN else 2) is not None
 
 
 def _is_corporate(text: str) -> bool:

@@ -34,6 +34,42 @@ _LATIN: Final = _pairs(f"{_CYRILLIC} {_GREEK}")
 _CUSTOM: Final = _pairs(_BY_CUSTOM)
 
 
+_SPELT: Final = (
+    ("tsch", "q"),
+    ("tch", "q"),
+    ("sch", "sh"),
+    ("kh", "h"),
+    ("zh", "g"),
+    ("w", "v"),
+    ("ff", "v"),
+    ("j", "y"),
+    ("ks", "x"),
+    ("iy", "y"),
+    ("yi", "y"),
+    ("ii", "y"),
+)
+"""How German, French and English write the same sounds of Russian; a q stands for the sound of "ch"."""
+
+
+@lru_cache(maxsize=65536)
+def respelt_surname(word: str) -> str:
+    """A Russian surname in one spelling: "dostojewski" and "dostoyevsky", "tschechow", "tchekhov" and "chekhov".
+
+    Empty for words that end in none of the ways such names do.
+    """
+    spelt = fold(word)
+    german = spelt.startswith("tsch")
+    for written, kept in _SPELT:
+        spelt = spelt.replace(written, kept)
+    if not spelt.endswith(_RUSSIAN):
+        return ""
+    spelt = spelt.replace("ch", "h" if german else "q").replace("ye", "e")
+    return f"{spelt[:-1]}y" if spelt.endswith("i") else spelt
+
+
+_RUSSIAN: Final = ("ov", "ev", "in", "sky", "ski", "skoy", "stoy", "stoi", "gol", "nyn", "ak")
+
+
 @lru_cache(maxsize=65536)
 def skeleton(word: str) -> str:
     """The consonants of a word in Latin letters, doubled ones once; "" for scripts other than Latin, Cyrillic and

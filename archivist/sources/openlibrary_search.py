@@ -222,6 +222,9 @@ def _by_author(asked: Asked, author: str) -> Iterator[Step]:
     for number, name in enumerate(spellings):
         loose = f"found as {name!r}" if number else ""
         yield _step(asked, {"author": name}, loose=loose, rows=MORE_ROWS, resembling=bool(number))
+    if asked.subjects:
+        name = author_words(author)
+        yield _step(replace(asked, subjects=()), {"author": name}, loose="found by its author", rows=MORE_ROWS)
 
 
 def _by_words(asked: Asked, query: str) -> Iterator[Step]:

@@ -104,7 +104,8 @@ def compose(task: Task) -> Draft:
 def unmet(words: Phrases, wanted: Wanted) -> list[Statement]:
     """That some of the wishes were left aside, since no record could meet them, or none together with the others."""
     wishes = words.listing([words.title(wish) for wish in wanted.unmet])
-    both = words.listing([words.title(as_said(one, wanted.text)) for one in (*wanted.subjects, *wanted.missed)])
+    kept = wanted.subjects or wanted.authors
+    both = words.listing([words.title(as_said(one, wanted.text)) for one in (*kept, *wanted.missed)])
     return [
         *([Statement(text=words.missed.format(subjects=both))] if wanted.missed else []),
         *([Statement(text=words.unmet.format(wishes=wishes))] if wishes else []),

@@ -79,7 +79,18 @@ def _bare(reading: Reading) -> Reading:
     about = _as_subjects(title)
     if about and len(about.subjects) > _TWO and not reading.second:
         return replace(reading, wanted=about, second=reading.wanted)
-    return replace(reading, second=reading.second or _two_names(title) or _run_together(title) or about)
+    second = reading.second or _two_names(title) or _run_together(title) or about or _name_and_more(title)
+    return replace(reading, second=second)
+
+
+def _name_and_more(text: str) -> Wanted | None:
+    """A full name and what its works should have: "agatha christie with poirot on a plane"."""
+    words = text.split()
+    for length in _NAME_WORDS:
+        more = words[length:]
+        if more and more[0].casefold() in NEVER and is_full_name(words[:length]):
+            return Wanted(authors=(" ".join(words[:length]),), unmet=(" ".join(more).strip(" ?!."),))
+    return None
 
 
 def _two_names(text: str) -> Wanted | None:

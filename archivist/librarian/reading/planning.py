@@ -233,6 +233,8 @@ def _second(second: Wanted, first: Wanted, *, details: bool | None) -> list[Plan
     """One call for the other reading, or one a book where several are compared."""
     if second.beside:
         return [call for call in _side_by_side(second) if call.tool == "web_search_books"]
+    if second.title and second.guess and first.subjects and not second.authors and " " in second.title:
+        return [_web(first, query=second.title, limit=MANY, tries=1)]
     if second.title:
         return [_web(first, title=second.title, author=_author(second), limit=FEW, details=details, tries=1)]
     if second.subjects:

@@ -91,6 +91,8 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
     made = _with_before(head, Wish(base, people=head.people))
     for modifier in found:
         made = _with(modifier, made, context)
+    if made.second and made.wanted.authors and set(made.second.authors).isdisjoint(made.wanted.authors):
+        made = replace(made, second=None)
     made = _or_whole_title(context.plain(slot), head, _with_left(left, made), sure=bool(found))
     if head.form == "biography" and made.wanted.subjects and (made.second is None or made.second.guess):
         made = replace(made, second=Wanted(title=" ".join(made.wanted.subjects), guess=True))
@@ -185,6 +187,8 @@ def _with_attribute(name: str, likely: Likely, head: Head, made: Wish) -> Wish:
         return replace(made, wanted=as_author)
     if all(map(capitalised, name.split())):
         return replace(made, wanted=as_author, second=as_subject)
+    if " " in name:
+        return replace(made, wanted=as_subject, second=Wanted(title=name, guess=True))
     return replace(made, wanted=as_subject, second=as_author if head.noun in PLAIN else None)
 
 
