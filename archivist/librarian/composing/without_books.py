@@ -29,18 +29,19 @@ def nothing_found(task: Task, *, alone: Sequence[str] = ()) -> Draft:
     if nobody_was_asked(task.reports):
         return _said(words.nobody) if task.reports else _said(words.empty)
     what = _in_words(words, task.wanted)
+    nothing_else = _nothing_else(words, task.wanted)
     said = [as_said(subject, task.wanted.text) for subject in alone]
     unsure = could_have_had_it(task.reports)
     opening, hint = (words.failed, words.failed_hint) if unsure else (words.nothing, _hint(words, task.wanted))
     return Draft(
         statements=(
-            Statement(text=opening.format(wanted=what)),
+            Statement(text=nothing_else if nothing_else and not unsure else opening.format(wanted=what)),
             *unmet(words, task.wanted),
             *what_was_asked(words, task.reports),
             *asked(words, task.reports),
             *([Statement(text=words.alone.format(subjects=words.listing(said)))] if said else []),
             # Of a number there is no other spelling to try.
-            *([Statement(text=hint)] if unsure or not (task.wanted.isbns or said) else []),
+            *([Statement(text=hint)] if unsure or not (task.wanted.isbns or said or nothing_else) else []),
         ),
         suggestions=tuple(words.about.format(subject=subject) for subject in said),
     )
@@ -95,6 +96,14 @@ def _in_words(words: Phrases, wanted: Wanted) -> str:
     if len(named) == 1 and not narrowed and not wanted.words:
         return _listed(words, named[0])
     return words.title(_short(wanted.text))
+
+
+def _nothing_else(words: Phrases, wanted: Wanted) -> str:
+    """Of an author of whom the visitor knows some books; empty where something else was asked for too."""
+    theirs = Wanted(text=wanted.text, authors=wanted.authors, known=wanted.known, without=wanted.without)
+    if wanted != theirs or not wanted.authors or not (wanted.known or wanted.without.anything):
+        return ""
+    return words.nothing_else.format(authors=_listed(words, wanted.authors))
 
 
 def _listed(words: Phrases, items: Sequence[str]) -> str:

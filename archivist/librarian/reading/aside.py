@@ -29,7 +29,8 @@ _SETS = {
     "tear [-] jerking|tearjerking|thought [-] provoking|thoughtprovoking|inspiring|sad|happy",
     "book": "book|books|novel|novels|story|stories|read|reads",
     "many": "lots of|many|big|nice|some",
-    "translated": "translated|übersetzt|traduit|traduite|traduits|traducido|traducida|traducidos|tradotto|tradotta",
+    "translated": "edited|illustrated|narrated|compiled|introduced|herausgegeben|illustriert|gelesen|édité|illustré|"
+    "editado|ilustrado|curato|illustrato|translated|übersetzt|traduit|traduite|traduits|traducido|traducida|traducidos|tradotto|tradotta",
     "translation": "translation|übersetzung|traduction|traducción|traduzione",
     "by_whom": "by|von|par|por|da|de|di|d'",
     "money": "€|$|£|*euro|*euros|*dollar|*dollars|*pound|*pounds",

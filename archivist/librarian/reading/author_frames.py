@@ -23,6 +23,7 @@ AUTHOR = (
     *frames(
         "author",
         """
+        what [else|all] {has} _ {ever} {wrote} (after|before|besides|apart from|other than) !(1*|2*|the) ...
         what [all] {has} _ {ever} {wrote} {so_far}
         what (else|more|other {things}) ({has}|by) _ [[ever] {wrote}]
         (which|what) [other|of the] {works} ({has}|were written by|are written by) _ [[ever] {wrote}]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from archivist.librarian.reading.phrases import Phrases
+from archivist.librarian.reading.purposes import ASKING
 from archivist.librarian.reading.text import capitalised, letters_lower
 from archivist.librarian.reading.vocabulary import any_of, word_set
 
@@ -19,7 +20,8 @@ Sort = Literal["interest", "liked", "author", "asked", "named"]
 _WISHING = any_of(
     """
     what, which, any, anything, something, do, have, got, recommend, suggest, show, give, find, is, are, help, where,
-    could, can, would, please, i, looking, more, ideas, thoughts, suggestions, recommendations, books, similar
+    could, can, would, please, i, looking, more, ideas, thoughts, suggestions, recommendations, books, similar,
+    when, who, how, isbn, pages, published, first, reviews, rating, plot, summary
     """
 )
 _CLOSING = re.compile(
@@ -156,7 +158,7 @@ def _before_wish(said: str, closing: str, text: str) -> Statement:
 
 def _is_empty(closing: str) -> bool:
     words = (word.strip(".,;:!?'\"") for word in closing.casefold().split())
-    return all(word in _EMPTY_WORDS for word in words if word)
+    return all(word in _EMPTY_WORDS or word in ASKING for word in words if word)
 
 
 def _has_title(what: str, text: str) -> bool:

@@ -41,6 +41,8 @@ _INTENTS: dict[Intent, frozenset[str]] = {
         "résumer résume parle raconte trata argumento resumen resumir resume riassunto riassumere trama parla racconta"
     ),
 }
+ASKING = frozenset().union(*_FACTS.values(), *_INTENTS.values()) | word_set("published publication written first")
+"""Words that ask something of a book, and in a clause of their own belong to no name."""
 _ALIKE = ALIKE | word_set("ressemble ressemblent ähneln ähnelt parecen estilo stile")
 _AFTER = word_set("after nach après después dopo")
 _READING = word_set("read next lese lesen lire leo leer leggo leggere")
@@ -77,9 +79,9 @@ def _order(around: frozenset[str]) -> Order | None:
 
 
 def _asking(reading: Reading, around: frozenset[str], text: str) -> Reading:
-    fact = next((fact for fact, words in _FACTS.items() if words & around), None)
-    if fact:
-        return replace(reading, asks=fact)
+    facts = [fact for fact, words in _FACTS.items() if words & around]
+    if facts:  # who and when is told of every book
+        return replace(reading, asks="" if {"author", "year"} <= set(facts) else facts[0])
     wanted = reading.wanted
     if wanted.title and (around & _ALIKE or (around & _AFTER and around & _READING)):
         return Reading(intent="similar", wanted=Wanted(like=Anchor(title=wanted.title, authors=wanted.authors)))

@@ -215,7 +215,8 @@ def _stated(body: str, context: Context) -> Reading | None:
         )
         named_so = Wanted(title=context.plain(statement.what), guess=True)
         return replace(of_wish(general), second=general.second or named_so) if general else None
-    person = statement.sort in {"named", "liked"} and looks_like_name(statement.what) == "yes"
+    short = len(statement.what.split()) <= _FEW
+    person = short and statement.sort in {"named", "liked"} and looks_like_name(statement.what) == "yes"
     if statement.sort == "author" or person:
         return Reading(intent="author", wanted=Wanted(authors=names(context.plain(statement.what))))
     if statement.sort == "liked":

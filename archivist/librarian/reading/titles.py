@@ -21,12 +21,12 @@ from archivist.librarian.reading.vocabulary import any_of, word_set
 
 _SETS = {
     "noun": "book|books|novel|novels|novella|novellas|story|stories|play|plays|poem|poems|memoir|memoirs|work|works|"
-    "title|titles|volume|volumes|audiobook|audiobooks|textbook|textbooks|comic|comics|graphic (novel|novels)|"
+    "title|titles|volume|volumes|audiobook|audiobooks|textbook|textbooks|comic|comics|manga|graphic (novel|novels)|"
     "buch|roman|romans|livre|livres|libro|libros|novela|novelas|romanzo",
     "called": "called|named|titled|entitled|by the title [of]|with the title|namens|mit dem titel|intitulé|appelé|"
     "llamado|titulado|intitolato|chiamato",
     "the": "the|a|that|this|das|der|den|le|el|il|la",
-    "format": "audio [book]|audiobook|e-book|ebook|pdf|epub|kindle [edition]|paperback|hardcover|hardback|large print|"
+    "format": "novelization|novelisation|audio [book]|audiobook|e-book|ebook|pdf|epub|kindle [edition]|paperback|hardcover|hardback|large print|"
     "hörbuch|taschenbuch",
     "copy": "version|edition|copy",
     "occasion": "|".join(sorted(OCCASIONS | PERHAPS)),
@@ -57,6 +57,7 @@ _BY_FIRST = re.compile(r"^by (?P<name>[^:,]+)[:,]\s+(?P<title>.+)$", re.IGNORECA
 _WHOSE = re.compile(r"^(?P<name>(?:[^\s]+\s+){0,3}[^\s]+?)(?:'s|(?<=s)')\s+(?P<title>.+)$")
 _OF_FORMAT = Phrases("[a|an|the] {format} [{copy}] of", _SETS)
 _IN_FORMAT = Phrases("[in|on|as [a|an]] {format} [{copy}]", _SETS)
+_IN_ORDER = Phrases("in [the|a] [right|correct|reading|chronological|publication] order")
 _FOR_WHOM = Phrases("(for|für|pour|para|per) [*] [*] [l'|la|mi] {occasion}", _SETS)
 _ENDS = " ,;:-\u2013\u2014"
 _SHORTEST = 3
@@ -109,8 +110,10 @@ def titled(slot: str, quoted: Quoted, spoken: str | None, *, bare: bool = False)
 
 
 def without_format(slot: str) -> str:
-    """The slot without the format of a copy, which is no part of the title: "Dune paperback"."""
+    """The slot without the format of a copy, which is no part of the title ("Dune paperback"), and "in order"."""
     slot = slot.removeprefix(_OF_FORMAT.start_of(slot, " "))
+    if letters_lower(slot):
+        slot = slot.removesuffix(_IN_ORDER.end_of(slot, " ,("))
     return slot.removesuffix(_IN_FORMAT.end_of(slot, " ,("))
 
 

@@ -81,3 +81,42 @@ def test_letters_with_points_that_stand_for_a_ship_are_no_initials() -> None:
 
     assert like is not None
     assert like.title == "U.S.S. Seawolf"
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "asks"),
+    [
+        ("breath eyes memory danticat, when first published", "breath eyes memory danticat", "year"),
+        ("Dune: when was it written?", "Dune", "year"),
+        ("band of brothers ambrose isbn?", "band of brothers ambrose", "isbn"),
+        ("undaunted courage: who is the author, and when was it published?", "undaunted courage", ""),
+    ],
+)
+def test_what_is_asked_after_the_name_belongs_to_no_title(question: str, title: str, asks: str) -> None:
+    reading = read(question, today=TODAY)
+
+    assert (reading.wanted.title, reading.asks) == (title, asks)
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("the chronicles of riddick novelization", "the chronicles of riddick"),
+        ("terry brooks shannara in order", "terry brooks shannara"),
+        ("Law and Order", "Law and Order"),
+        ("The Natural Order", "The Natural Order"),
+    ],
+)
+def test_a_format_and_an_order_are_no_part_of_the_title(question: str, title: str) -> None:
+    assert read(question, today=TODAY).wanted.title == title
+
+
+def test_what_somebody_wrote_after_a_book_is_asked_of_the_author() -> None:
+    assert read("what did jk rowling write after harry potter", today=TODAY).wanted.authors == ("jk rowling",)
+
+
+def test_a_name_with_other_words_behind_it_may_be_the_author() -> None:
+    second = read("agatha christie with poirot on a plane", today=TODAY).second
+
+    assert second is not None
+    assert (second.authors, second.unmet) == (("agatha christie",), ("with poirot on a plane",))

@@ -61,6 +61,7 @@ class Phrases:
     recalled_asked: str
     recalled_nothing: str
     nothing: str
+    nothing_else: str
     nothing_hint: str
     alone: str
     about: str

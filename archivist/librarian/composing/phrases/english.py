@@ -50,6 +50,7 @@ ENGLISH = Phrases(
     recalled_asked="You asked me: {questions}.",
     recalled_nothing="We have not talked about any book yet, so there is nothing to remember.",
     nothing="I found no book that fits {wanted}.",
+    nothing_else="I found no other book by {authors}.",
     nothing_hint="Try fewer words, another spelling, or the author's name alone.",
     hint_name="Try another spelling of the name, or the title of one of the books.",
     hint_more="Tell me a little more, such as an author or a subject.",

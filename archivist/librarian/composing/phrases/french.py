@@ -51,6 +51,7 @@ FRENCH = Phrases(
     recalled_asked="Vous m'avez demandé : {questions}.",
     recalled_nothing="Nous n'avons encore parlé d'aucun livre ; il n'y a rien à se rappeler.",
     nothing="Je n'ai trouvé aucun livre qui corresponde à {wanted}.",
+    nothing_else="Je n'ai trouvé aucun autre livre de {authors}.",
     nothing_hint="Essayez avec moins de mots, une autre orthographe, ou le seul nom de l'auteur.",
     hint_name="Essayez une autre orthographe du nom, ou le titre d'un des livres.",
     hint_more="Dites-m'en un peu plus, par exemple un auteur ou un sujet.",

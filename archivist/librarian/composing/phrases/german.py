@@ -50,6 +50,7 @@ GERMAN = Phrases(
     recalled_asked="Sie haben mich gefragt: {questions}.",
     recalled_nothing="Wir haben noch über kein Buch gesprochen, also gibt es nichts zu erinnern.",
     nothing="Ich habe kein Buch gefunden, auf das {wanted} passt.",
+    nothing_else="Ich habe kein weiteres Buch von {authors} gefunden.",
     nothing_hint="Versuchen Sie weniger Wörter, eine andere Schreibweise oder nur den Namen des Verfassers.",
     hint_name="Versuchen Sie eine andere Schreibweise des Namens oder den Titel eines der Bücher.",
     hint_more="Sagen Sie mir etwas mehr, etwa einen Verfasser oder ein Thema.",

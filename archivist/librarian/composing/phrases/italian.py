@@ -50,6 +50,7 @@ ITALIAN = Phrases(
     recalled_asked="Mi ha chiesto: {questions}.",
     recalled_nothing="Non abbiamo ancora parlato di nessun libro: non c'è nulla da ricordare.",
     nothing="Non ho trovato nessun libro che corrisponda a {wanted}.",
+    nothing_else="Non ho trovato nessun altro libro di {authors}.",
     nothing_hint="Provi con meno parole, un'altra grafia o solo il nome dell'autore.",
     hint_name="Provi un'altra grafia del nome o il titolo di uno dei libri.",
     hint_more="Mi dica qualcosa di più, per esempio un autore o un argomento.",

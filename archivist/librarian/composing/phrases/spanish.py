@@ -50,6 +50,7 @@ SPANISH = Phrases(
     recalled_asked="Me preguntó: {questions}.",
     recalled_nothing="Aún no hemos hablado de ningún libro, así que no hay nada que recordar.",
     nothing="No encontré ningún libro que corresponda a {wanted}.",
+    nothing_else="No encontré ningún otro libro de {authors}.",
     nothing_hint="Pruebe con menos palabras, otra grafía o solo el nombre del autor.",
     hint_name="Pruebe con otra grafía del nombre o con el título de uno de los libros.",
     hint_more="Dígame algo más, por ejemplo un autor o un tema.",
