@@ -117,6 +117,7 @@ def _weights() -> dict[str, dict[str, float]]:
 
 
 _SAYS = _weights()
+_BY_STEM = {stem: [code for code in STEMS if stem in STEMS[code]] for stems in STEMS.values() for stem in stems}
 
 
 def _says(word: str) -> dict[str, float]:
@@ -125,9 +126,8 @@ def _says(word: str) -> dict[str, float]:
 
 def _by_stem(word: str) -> dict[str, float]:
     """The languages whose verb the word begins like, by the longest beginning: "interessa" is no Spanish."""
-    found = [(len(stem), code) for code, stems in STEMS.items() for stem in stems if word.startswith(stem)]
-    longest = max(found, default=(0, ""))[0]
-    codes = {code for length, code in found if length == longest and len(word) > _SHORT}
+    stem = next((word[:end] for end in range(len(word), 0, -1) if word[:end] in _BY_STEM), "")
+    codes = _BY_STEM[stem] if stem and len(word) > _SHORT else ()
     return {code: 2.0 / len(codes) for code in codes}
 
 

@@ -126,6 +126,8 @@ class _Choice:
 
     def begins(self, said: Words) -> list[int]:
         """The words with which one of the phrases may begin."""
+        if not (self._anywhere or self._stems):
+            return [at for at, word in enumerate(said.words) if word in self._firsts]
         return [at for at, word in enumerate(said.words) if self.may_begin(word)]
 
     def part(self) -> _Part:

@@ -41,6 +41,7 @@ from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
 from archivist.librarian.reading.years import dated
 
+_REQUESTS = TALK.union(*FOREIGN.values()) - IN_TITLES - SMALL_WORDS
 _MOST = 3
 _SENTENCE, _SURELY = 2, 4
 _SHORT = 2
@@ -106,7 +107,7 @@ def _or_rest(reading: Reading, text: str, context: Context) -> Reading:
     first = title.split(maxsplit=1)[0].casefold() if title else ""
     if set(fold(title).split()) <= WRITES and title and reading.wanted.authors:
         return Reading(intent="author", wanted=replace(reading.wanted, title=None), second=reading.wanted)
-    if first not in TALK.union(*FOREIGN.values()) - IN_TITLES - SMALL_WORDS or not text.casefold().startswith(first):
+    if first not in _REQUESTS or not text.casefold().startswith(first):
         return reading
     rest = None if reading.second and not reading.second.guess else _reading(text, reading, context)
     return replace(reading, second=rest.wanted) if rest else reading
