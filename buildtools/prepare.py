@@ -53,9 +53,8 @@ vars(dataclasses)["exec"] = running
 
 boot = import_module("archivist.browser.boot")
 boot.libraries()
-worker = import_module("archivist.browser.worker")
-for name in worker.LATER:
-    import_module(name)
+import_module("archivist.browser.worker")
+import_module("archivist.memory").warm()
 
 sys.path.append("/buildtools")
 bytecode = import_module("bytecode")

@@ -124,6 +124,12 @@ class Desk:
         """Passes on what run `id` has found so far."""
         self._send(text_of(BooksSoFar(id=id, books=tuple(books))))
 
+    def answer(self, id: str, answer: Answer) -> None:
+        """Passes the answer of run `id` on, which may still have something to put away."""
+        text = text_of(Answered(id=id, answer=answer))
+        del self._open[id]  # before it is told: the page may go on with the question at once
+        self._send(text)
+
     def receive(self, text: str) -> None:
         """One message of the page; what is none of the known kinds is reported to its console and left."""
         try:
@@ -181,13 +187,14 @@ class Desk:
         task.add_done_callback(lambda done: self._closed(id, answer, done))
 
     async def _answer(self, id: str, answer: Coroutine[object, object, Answer]) -> None:
-        told: Answered | Failed
         try:
-            told = Answered(id=id, answer=await answer)
+            there = await answer
         except SessionError as error:
-            told = Failed(id=id, code=error.code, message=str(error), advice=error.advice)
-        del self._open[id]  # before it is told: the page may go on with the question at once
-        self._send(text_of(told))
+            del self._open[id]
+            self._send(text_of(Failed(id=id, code=error.code, message=str(error), advice=error.advice)))
+        else:
+            if id in self._open:
+                self.answer(id, there)
 
     def _meet(self, request: AnyRequest) -> None:
         """Meets a request at once; it never waits for a run."""
@@ -243,15 +250,18 @@ class Desk:
 
     def _closed(self, id: str, answer: Coroutine[object, object, Answer], task: asyncio.Task[None]) -> None:
         answer.close()  # one that was stopped before it began would complain that nobody waited for it
-        if self._open.get(id) is task:
+        waits = self._open.get(id) is task
+        if waits:
             del self._open[id]
         self._changed()
         if task.cancelled():
-            self._send(text_of(Failed(id=id, code="stopped", message="Stopped.")))
+            if waits:
+                self._send(text_of(Failed(id=id, code="stopped", message="Stopped.")))
         elif error := task.exception():
             # Its text may hold what the visitor wrote, so the console gets the kind alone.
             self._log(f"a question failed: {type(error).__name__}")
-            self._send(text_of(_defect(id)))
+            if waits:
+                self._send(text_of(_defect(id)))
 
     def _log(self, text: str) -> None:
         self._send(text_of(Log(level="error", text=text)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from importlib import import_module
+from itertools import chain
+from time import perf_counter
 
 from archivist.browser import kept
 from archivist.browser.ahead import AheadTransport
@@ -15,21 +16,14 @@ from archivist.browser.port import Port
 from archivist.browser.post import posted
 from archivist.browser.window import WindowTransport
 from archivist.dag import Event
+from archivist.librarian import warming as tables
 from archivist.memory import Notice
+from archivist.memory import warming as queries
 from archivist.session import Home, Session
 from archivist.wire import AskedAhead, Boot, Log, text_of
 
-# In the order in which the first SPARQL query imports them; each is a pause in which messages are heard.
-LATER = (
-    "pyparsing",
-    "rdflib.term",
-    "rdflib.namespace",
-    "rdflib.graph",
-    "rdflib",
-    "rdflib.plugins.sparql.parser",
-    "rdflib.plugins.sparql",
-)
 PAUSE = 0.02
+PIECE = 0.005
 
 
 async def serve(port: Port) -> None:
@@ -41,7 +35,8 @@ async def serve(port: Port) -> None:
     session = Session(transport, home=home, post=posted)
     file = kept.Kept(session.absorb, home.lose)
     desk = Desk(port.send, file.changed, transport.heard)
-    session.listen(lambda id, event: _heard(desk, file, id, event), desk.books)
+    idle = asyncio.Event()
+    session.listen(lambda id, event: _heard(desk, file, idle, id, event), desk.books, desk.answer)
     desk.staff(session, Counter(session))
     network.look()
     gc.freeze()  # modules last as long as the page: the collector need not look through them during the first question
@@ -49,27 +44,37 @@ async def serve(port: Port) -> None:
     port.listen(desk.receive)
     if not found:
         home.lose(kept.refusal())
-    _tasks.add(asyncio.ensure_future(_warm()))
+    _tasks.add(asyncio.ensure_future(_warm(desk, idle)))
 
 
 # The loop keeps only weak references to its tasks.
 _tasks: set[asyncio.Future[None]] = set()
 
 
-def _heard(desk: Desk, file: kept.Kept, id: str, event: Event) -> None:
+def _heard(desk: Desk, file: kept.Kept, idle: asyncio.Event, id: str, event: Event) -> None:
     """Passes an event on; what a source answered is saved at once, so that a tab that closes loses little."""
     desk.event(id, event)
     if event.detail.get("what") == "tool-settled":
         file.changed()
+    if event.kind == "run-end" or event.detail.get("what") == "tool-started":
+        idle.set()
 
 
 def _tell(port: Port, notice: Notice) -> None:
     port.send(text_of(Log(level="warning", text=notice.text)))
 
 
-async def _warm() -> None:
-    """Imports the graph library in pieces, while the visitor reads or the sources are waited for."""
-    for name in LATER:
-        await asyncio.sleep(PAUSE)
-        import_module(name)
-        gc.freeze()
+async def _warm(desk: Desk, idle: asyncio.Event) -> None:
+    """Gets ready in pieces what only the end of an answer or a later question needs: the graph library with the gate's
+    queries, and the reader's tables. Meanwhile the visitor reads, or sources are waited for: a question that is there
+    already goes first.
+    """
+    await asyncio.sleep(PAUSE)
+    if desk.busy:
+        await idle.wait()
+    until = 0.0
+    for _ in chain(queries(), tables()):
+        if perf_counter() > until:
+            gc.freeze()
+            await asyncio.sleep(PAUSE)
+            until = perf_counter() + PIECE

@@ -46,9 +46,8 @@ _READ = ("draft", "shortlist", "ranked", "candidates", "bookWorksets", "toolPlan
 
 def _known(before: Mapping[str, object]) -> dict[str, str]:
     """The question, and the newest of what was made of it."""
-    known = {name: text for name in _READ if (text := brief(before[name]))}
-    newest = next(iter(known), "query")
-    return {name: known[name] for name in dict.fromkeys(("query", newest)) if name in known}
+    newest = next((name for name in _READ if brief(before[name])), "query")
+    return {name: text for name in dict.fromkeys(("query", newest)) if (text := brief(before[name]))}
 
 
 def _changed(before: Mapping[str, object], state: Visit) -> dict[str, str]:

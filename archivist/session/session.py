@@ -97,6 +97,7 @@ class Session:
         self._open = OpenQuestions(self.home.store)
         self._on_event = on_event
         self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None
+        self._on_answer: Callable[[str, Answer], object] = lambda *_: None
         self._previews = Previews(now)
         self._means = Means(
             transport=transport,
@@ -118,12 +119,14 @@ class Session:
         self,
         on_event: Callable[[str, Event], object],
         on_books: Callable[[str, Sequence[ShownBook]], object] | None = None,
+        on_answer: Callable[[str, Answer], object] = lambda *_: None,
     ) -> None:
         """Has `on_event` hear every event from now on, in place of who did.
 
-        `on_books` hears, under the question's id, which books the sources that have answered so far amount to.
+        `on_books` hears, under the question's id, which books the sources that have answered so far amount to,
+        `on_answer` the answer as soon as it is there: what came of the question is kept after that, without a pause.
         """
-        self._on_event, self._on_books = on_event, on_books
+        self._on_event, self._on_books, self._on_answer = on_event, on_books, on_answer
 
     def configure(self, settings: Settings) -> None:
         """Takes new settings for the questions from now on; a run that is under way keeps the old ones.
@@ -352,6 +355,7 @@ class Session:
                 return self._parked(asked, result, taking)
             plain = answered(result, asked.question, executed)
             answer = noted(plain, self.home.shelf)
+            self._on_answer(asked.id, answer)
             self._keep(asked, answer, taking.taken(result.state, plain))
             taking.remember()
         except asyncio.CancelledError as cancelled:

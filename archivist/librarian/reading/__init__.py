@@ -5,8 +5,9 @@
 
 from archivist.librarian.reading.courtesies import Courtesy, courtesy_in
 from archivist.librarian.reading.headings import as_said
+from archivist.librarian.reading.phrases import warming
 from archivist.librarian.reading.planning import plan
 from archivist.librarian.reading.reader import read
 from archivist.librarian.reading.values import Fact, PlannedCall, Reading, Turn
 
-__all__ = ["Courtesy", "Fact", "PlannedCall", "Reading", "Turn", "as_said", "courtesy_in", "plan", "read"]
+__all__ = ["Courtesy", "Fact", "PlannedCall", "Reading", "Turn", "as_said", "courtesy_in", "plan", "read", "warming"]

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 GAP = 8
@@ -137,10 +137,12 @@ class _Choice:
         return _Part(lambda said, at: {at} | self.ends(said, at), self._firsts, skip=True)
 
 
+@cache
 def _one(word: str) -> _Part:
     return _Part(lambda said, at: {at + 1} if said.word(at) == word else set(), frozenset({word}), plain=True)
 
 
+@cache
 def _shaped(start: str, end: str) -> _Part:
     def step(said: Words, at: int) -> set[int]:
         word = said.word(at)
@@ -190,22 +192,43 @@ class _Notation:
         return {"...": _GAP, ".": _END}.get(mark) or (_shaped(start, end) if star else _one(mark))
 
 
+class _Sets:
+    """Sets of choices by their names, each read once for all the tables that name it."""
+
+    def __init__(self, written: Mapping[str, str]) -> None:
+        self._written = written
+        self._parts: dict[str, _Part] = {}
+
+    def part(self, name: str) -> _Part:
+        if name not in self._parts:
+            self._parts[name] = _Notation(self._written[name], self.part).choice().part()
+        return self._parts[name]
+
+
+_NONE: Mapping[str, str] = {}
+_SETS: dict[int, _Sets] = {}
+"""What was read of named sets, by their identity, which stays theirs since `_Sets` holds them."""
+
+
+def _sets(written: Mapping[str, str]) -> _Sets:
+    return _SETS.setdefault(id(written), _Sets(written))
+
+
 class Phrases:
     """A table of phrases; the named sets are written as choices ("read|find|get hold of")."""
 
     def __init__(self, lines: str, named: Mapping[str, str] | None = None) -> None:
         self._lines = lines
-        self._sets = named or {}
-        self._parts: dict[str, _Part] = {}
+        self._sets = _sets(named or _NONE)
+        _TABLES.append(self)
 
     @cached_property
     def _choice(self) -> _Choice:
-        return _Notation("|".join(self._lines.strip().splitlines()), self._named).choice()
+        return _Notation("|".join(self._lines.strip().splitlines()), self._sets.part).choice()
 
-    def _named(self, name: str) -> _Part:
-        if name not in self._parts:
-            self._parts[name] = _Notation(self._sets[name], self._named).choice().part()
-        return self._parts[name]
+    def warm(self) -> None:
+        """Reads the table now; else the first question that needs it does."""
+        self._choice  # noqa: B018
 
     def ends(self, said: Words, at: int = 0) -> set[int]:
         """Where phrases end that begin at the word with that number."""
@@ -279,3 +302,13 @@ class Phrases:
         """True when a phrase stands anywhere in the text."""
         said = words_of(text)
         return any(self.ends(said, at) for at in self._choice.begins(said))
+
+
+_TABLES: list[Phrases] = []
+
+
+def warming() -> Iterator[None]:
+    """Reads every table of the program, one a step, so that no question has to wait for it."""
+    for table in _TABLES:
+        table.warm()
+        yield
