@@ -190,8 +190,8 @@ class Desk:
         try:
             there = await answer
         except SessionError as error:
-            del self._open[id]
-            self._send(text_of(Failed(id=id, code=error.code, message=str(error), advice=error.advice)))
+            if self._open.pop(id, None):
+                self._send(text_of(Failed(id=id, code=error.code, message=str(error), advice=error.advice)))
         else:
             if id in self._open:
                 self.answer(id, there)

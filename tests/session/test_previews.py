@@ -1,4 +1,6 @@
-"""Books are shown while sources are still being asked, and a question asked once more takes its own place."""
+"""Books are shown while sources are still being asked, an answer before it is kept; asked once more, a question takes
+its own place.
+"""
 
 from __future__ import annotations
 
@@ -67,3 +69,12 @@ async def test_a_question_asked_again_leaves_no_more_behind_than_when_it_was_ask
 
     assert world.session.memory.why(first.books[0].id).origins == kept
     assert len(world.session.memory.export("nquads", run="one").splitlines()) == steps
+
+
+async def test_the_answer_is_heard_before_it_is_kept_and_is_kept_when_the_call_returns() -> None:
+    world, kept = World(), list[int]()
+    world.session.listen(lambda *_: None, on_answer=lambda *_: kept.append(len(world.session.history.read("main"))))
+    answer = await world.ask(WHALES)
+
+    assert kept == [0]
+    assert [turn.answer for turn in world.session.history.read("main")] == [None, answer]

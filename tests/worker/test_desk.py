@@ -168,3 +168,21 @@ async def test_what_is_no_message_is_reported_and_changes_nothing(reader: Reader
 
     assert [m["t"] for m in sent] == ["log"]
     assert reader.asked == []
+
+
+async def test_an_answer_that_the_session_tells_early_is_told_once_whatever_comes_of_it_later(
+    reader: Reader, sent: Sent
+) -> None:
+    desk = Desk(lambda text: sent.append(json.loads(text)))
+    desk.staff(reader)
+    reader.error = OSError("the disk is full")
+    desk.receive(json.dumps({"t": "ask", "id": "q1", "question": "Dune"}))
+    await settle()
+    desk.answer("q1", Answer(id="q1", question="Dune", intent="on-topic", outcome="found", answer="Here."))
+    told_at_once = [message["t"] for message in sent]
+    reader.gate.set()
+    await settle()
+
+    assert told_at_once == ["answer"]
+    assert [message["t"] for message in sent] == ["answer", "log"]
+    assert not desk.busy

@@ -116,3 +116,10 @@ def test_the_words_of_a_text_are_in_it_in_order(text: str) -> None:
 
     assert [text[start:end].casefold() for start, end in said.spans] == list(said.words)
     assert "".join(text[start:end] for start, end in said.spans) == "".join(text.split())
+
+
+def test_tables_with_other_sets_of_the_same_name_do_not_share_them() -> None:
+    first, second = Phrases("{good} book", {"good": "fine"}), Phrases("{good} book", {"good": "long"})
+
+    assert ("fine book" in first, "long book" in first) == (True, False)
+    assert ("fine book" in second, "long book" in second) == (False, True)
