@@ -14,8 +14,8 @@ _LONG: Final = 3
 
 
 def loosened(wanted: Wanted) -> list[Wanted]:
-    """The question with one of its subjects each, names before other words, and what is given up as `missed`; an author's
-    books last, whatever they are about.
+    """The question with one of its subjects each, names before other words, and what is given up as `missed`; an
+    author's books last, whatever they are about.
 
     Of a single subject of three words or more, what stands before its preposition ("Holocaust for teens") or after its
     first word ("funny science fiction"). Everything else that was asked still holds. None where nothing can be given

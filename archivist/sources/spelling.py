@@ -54,10 +54,11 @@ hundred reach it and 66 are then right at the first guess; "venices" and "zibber
 
 _GUESSES: Final = 2
 _VOWELS: Final = frozenset("aeiouy")
-_BEGINNINGS: Final = frozenset(
-    "bl br ch cl cr cz dr dw fl fr gh gl gn gr kh kl kn kr mc ph pl pn pr ps pt rh sc sch sh sk sl sm sn sp sq sr st sv "
-    "sw sz th tr ts tw tz vl vr wh wr zh zw".split(),
-)
+_TWO: Final = """
+    bl br ch cl cr cz dr dw fl fr gh gl gn gr kh kl kn kr mc ph pl pn pr ps pt rh sc sh sk sl sm sn sp sq sr st sv sw sz
+    th tr ts tw tz vl vr wh wr zh zw
+"""
+_BEGINNINGS: Final = frozenset(_TWO.split())
 """Two consonants that a word may begin with; "nt" is none, whatever may follow an n inside a word."""
 _NEVER: Final = 6
 

@@ -41,6 +41,7 @@ BOOK_WORDS = frozenset(_OF_ALL_BOOKS.split())
 MANY_WORDS = 4
 PAIR = 2
 _COUNTABLE = 2
+_MAY_OWN = re.compile(r"[^\W\d_]{3,}(?<!s)s")
 
 
 def plain_words(text: str) -> str:
@@ -99,7 +100,15 @@ def corrections(text: str, tries: int) -> list[str]:
     doubtful = by_doubt(words)
     lacking = [_kept(words, set(doubtful) - {i}) for i in doubtful] if len(words) > 1 else []
     respelling = respelt(plain_words(text), words[doubtful[0]]) if len(words) <= PAIR else []
-    return [*respelling[:1], *lacking, *respelling[1:]][:tries]
+    return [*_owned(text, words), *respelling[:1], *lacking, *respelling[1:]][:tries]
+
+
+def _owned(text: str, words: list[str]) -> list[str]:
+    """The query with the apostrophe that its first word may lack: "salem's lot"; not where it looks mistyped."""
+    owner = words[0]
+    if len(words) == 1 or not _MAY_OWN.fullmatch(owner) or respelt(owner, owner):
+        return []
+    return [re.sub(rf"\b{owner}\b", f"{owner[:-1]}'s", plain_words(text), count=1)]
 
 
 def _lacking_half(words: list[str]) -> list[str]:

@@ -162,3 +162,35 @@ def test_a_name_in_the_romanisation_of_libraries_is_the_usual_one(library: str, 
 @pytest.mark.parametrize("other", ["Nikolay Leskov", "Ivan Gogol", "Nikita Gorky"])
 def test_another_name_in_the_romanisation_of_libraries_is_somebody_else(other: str) -> None:
     assert same_author("Nikola\u012d Vasil\u02b9evich Gogol\u02b9", other) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "author"),
+    [
+        ("dostojewski", "Fyodor Dostoyevsky"),
+        ("Leo Tolstoi", "Lev N. Tolstoj"),
+        ("Tchekhov", "Anton Pavlovich Chekhov"),
+        ("Tschechow", "Anton Chekhov"),
+        ("Turgenjew", "Ivan Turgenev"),
+        ("Puschkin", "Aleksandr Pushkin"),
+    ],
+)
+def test_a_russian_author_is_known_by_the_spelling_of_other_languages(asked: str, author: str) -> None:
+    assert asked_author(asked, author) > 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "author"),
+    [("Martin", "Steve Morton"), ("Aleksey Tolstoy", "Leo Tolstoy"), ("Franklin", "Jonathan Franzen")],
+)
+def test_another_spelling_makes_no_other_person(asked: str, author: str) -> None:
+    assert asked_author(asked, author) == 0
+
+
+@pytest.mark.parametrize(("asked", "author"), [("ann moody", "Anne Moody"), ("steven king", "Stephen King")])
+def test_a_given_name_may_be_misspelt_beside_the_surname(asked: str, author: str) -> None:
+    assert 0 < asked_author(asked, author) < 0.8
+
+
+def test_two_given_names_of_one_length_are_two_people() -> None:
+    assert asked_author("John Smith", "Joan Smith") == 0

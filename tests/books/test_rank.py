@@ -450,6 +450,11 @@ def test_what_cannot_be_had_together_is_looked_for_apart_and_said_to_be_missed(
     assert all(one.years == wanted.years for one in looser)
 
 
+def test_an_author_is_kept_where_none_of_their_books_is_about_the_subject() -> None:
+    (looser,) = loosened(Wanted(text="?", authors=("Aaron Allston",), subjects=("star wars",)))
+    assert (looser.authors, looser.subjects, looser.missed) == (("Aaron Allston",), (), ("star wars",))
+
+
 def test_a_book_about_it_that_bears_its_title_comes_after_it(record: Record, ranked: Ranking) -> None:
     records = [
         record("Dune", "Gary Russell", subtitle="A Study Guide", votes=9000),

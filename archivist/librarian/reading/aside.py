@@ -20,6 +20,7 @@ _SETS = {
     "writers": "writer|writers|author|authors|poet|poets|novelist|novelists|playwright|playwrights|autoren|auteurs|"
     "autores|autori|scrittori|escritores",
     "some": "* [- *]",
+    "somebody": "*ian|*ish|*ese|american|german|greek|french|swede|dane|finn|turk|scot|*man|lady",
     "me": "me|you|us|one",
     "that": "(that|which|to) [will|would|can|could]",
     "readers": "beginners|students|adults|grown-ups|seniors|teens|teenagers|experts|laymen|anfänger|studenten|"
@@ -50,7 +51,8 @@ _TO_THE_END = Phrases(_OPEN, _SETS)
 _WISHES = Phrases(
     _OPEN.rstrip()
     + """
-    [written] by (a|an|some) (*ian|*ish|*ese|american|german|greek|french|swede|dane|finn|turk|scot|*man|lady) [{writers}|woman|man|guy|lady|doctor|journalist]
+    [written] by (a|an|some) {somebody} [{writers}|woman|man|guy|lady|doctor|journalist]
+    {by} (a|an|some) [*] [*] [*] (winner|winners|laureate|preisträger|preisträgerin)
     {by} [a|an] [{some}] [{some}] {people} [{writers}]
     {by} !(the|other|another|different|some|many|same|this|that|a|an|good|my) {some} {writers}
     {people} {writers}

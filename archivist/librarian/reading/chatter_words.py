@@ -14,6 +14,8 @@ _SETS = {
     "do": "do|did|can|should|could|would|must|am|shall",
     "kindly": "please|kindly|maybe|possibly|perhaps|also|quickly|happen to",
     "number": "0*|1*|2*|3*|4*|5*|6*|7*|8*|9*",
+    "room": "toilet|toilets|restroom|bathroom|loo|exit|entrance|lift|elevator|café|cafe|printer|copier|car park|"
+    "parking [lot]|toilette|toiletten|ausgang|drucker",
     "order": "[please|{wish}] [can you|could you] [please|help me]",
     "wish": "i ('d|would) like [you] to|i (want|need) [you to|to]",
 }
@@ -54,6 +56,8 @@ NEVER_IN_A_BOOK_QUESTION = Phrases(
 
 NEVER_A_BOOK_QUESTION = Phrases(
     """
+    where ('s|is|are) (the|a|your) [nearest|next] {room} .
+    wo (ist|sind) (die|das|der|hier) [die|das|der] {room} .
     [please] (ignore|disregard|forget|repeat|print|output) (everything|all|the|any|your) [*] {above}
     what (do|does) !mean ... mean
     (when|what time|until when) (does|do|is|are) !{open} ... {open}

@@ -46,6 +46,7 @@ Read = Callable[..., Reading]
 
 _FEW, _SOME, _MORE_WORDS, _MANY = 2, 5, 6, 14
 """Lengths in words: follow-ups are short, and in sentence case."""
+_BY_ONE = re.compile(r"(?:(?:and|but|only|just|ones|those|the ones) )*(?:written )?by (?P<name>\S.*)$", re.IGNORECASE)
 _TURNS = 12
 """Turns before the last question that it may itself lean on."""
 
@@ -249,11 +250,20 @@ def _narrower(body: str, plain: str, before: _Before, context: Context) -> Readi
     """The question before, with another time, language, form or order."""
     text = plain if in_language(plain).languages else body
     return (
-        _conditioned(text, before, context)
+        _of_one(text, before)
+        or _conditioned(text, before, context)
         or _older_or_newer(text, before)
         or _shorter_or_longer(text, before)
         or _other_form(text, before)
     )
+
+
+def _of_one(text: str, before: _Before) -> Reading | None:
+    """What was asked for, by one author: "only by Hitchens"."""
+    match, asked = _BY_ONE.match(text.rstrip(" ?!.")), before.listed
+    if match is None or asked is None or not asked.wanted.subjects or looks_like_name(match["name"]) == "no":
+        return None
+    return replace(asked, wanted=replace(asked.wanted, authors=names(match["name"])), second=None)
 
 
 def _older_or_newer(text: str, before: _Before) -> Reading | None:

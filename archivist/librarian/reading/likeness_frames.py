@@ -36,7 +36,8 @@ _SAME = {
     "[altro|altri *|un altro *] (dello stesso autore|della stessa autrice)",
     "things": "anything|something|more|everything|books|novels|works|stories|(other|another|all) (book|books|novel|"
     "novels|works)",
-    "who": "(the|that|this) [same] (author|writer|man|woman|person|guy) (of|as|behind|who wrote|that wrote)|whoever wrote",
+    "who": "(the|that|this) [same] (author|writer|man|woman|person|guy) (of|as|behind|who wrote|that wrote)|"
+    "whoever wrote",
     "autor": "(vom autor|von der autorin) von|de (l'auteur|l'autrice) (de|d')|del autor de|de la autora de|"
     "dell'(autore|autrice) di",
 }

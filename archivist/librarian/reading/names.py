@@ -56,7 +56,9 @@ _ARTICLES = word_set("das die ein eine un une una il lo gli")
 """No name begins with one of these; "der" and "la" stand in names."""
 _CALLINGS = frozenset({"author", "writer", "by", "novelist", "poet"})
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}[^\W\d_]?\.?|[A-ZÀ-Þ]{1,3}")
-_ABBREVIATIONS = word_set("u.s. u.s.s. u.s.a. u.k. u.n. h.m.s. s.s. f.b.i. c.i.a. k.g.b. d.c. a.d. b.c. n.y. p.s. s.o.s.")
+_ABBREVIATIONS = word_set(
+    "u.s. u.s.s. u.s.a. u.k. u.n. h.m.s. s.s. f.b.i. c.i.a. k.g.b. d.c. a.d. b.c. n.y. p.s. s.o.s."
+)
 """Letters with points that stand for something else than given names: "U.S.S. Seawolf"."""
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|['.\-])*")
 _WITH = any_of("and, und, et, y, e, &, with, mit, avec, con, or, oder, ou")

@@ -17,7 +17,7 @@ from archivist.librarian.reading.clauses import Statement, statement_in
 from archivist.librarian.reading.comparing import compared, either
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.courtesies import courteous_language
-from archivist.librarian.reading.exclusions import exclusion_in
+from archivist.librarian.reading.exclusions import HIM, exclusion_in
 from archivist.librarian.reading.followup_words import says_go_on, says_nothing_else
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frame import framed
@@ -163,8 +163,9 @@ def _but(text: str, context: Context) -> Reading | None:
     reading = _NOTHING_ELSE if says_nothing_else(found.rest) else _wished(rest)
     if reading.intent == "off-topic" or (reading.wanted.title and not (found.by and reading.wanted.guess)):
         return None
+    without = replace(found.without, authors=_named_before(found.without.authors, reading.wanted))
     anything = tuple(heading(one) or context.plain(one) for one in found.without.anything)
-    wanted = replace(reading.wanted, without=replace(found.without, anything=anything))
+    wanted = replace(reading.wanted, without=replace(without, anything=anything))
     if not found.rest and title_case(text):
         return Reading(intent="on-topic", wanted=Wanted(title=text, guess=True), second=wanted)
     if reading.intent == "recommend":
@@ -172,6 +173,11 @@ def _but(text: str, context: Context) -> Reading | None:
     if letters_lower(text) and not found.by and len(text.split()) <= _FEW and found.rest == without_leads(found.rest):
         return replace(reading, wanted=Wanted(title=text, guess=True), second=wanted)
     return replace(reading, wanted=wanted)
+
+
+def _named_before(authors: tuple[str, ...], wanted: Wanted) -> tuple[str, ...]:
+    """The authors who are not wanted; "not by her" means whom the books are to be about."""
+    return tuple(subject for one in authors for subject in (wanted.subjects if one.casefold() in HIM else (one,)))
 
 
 def _wished(reading: Reading) -> Reading:

@@ -54,7 +54,25 @@ def clean(question: str) -> str:
     text = _TAG.sub(" ", text).translate(_TURNED)
     if not (text.isascii() and text.isprintable()):
         text = "".join(_kept(c) for c in text)
-    return _SPACES.sub(" ", text)[:LONGEST].strip(" ¿¡")
+    return written_out(_SPACES.sub(" ", text)[:LONGEST].strip(" ¿¡"))
+
+
+_SHORT_FORMS = {
+    "abt": "about",
+    "smth": "something",
+    "sth": "something",
+    "w/": "with",
+    "whats": "what's",
+    "whos": "who's",
+    "wheres": "where's",
+    "hows": "how's",
+}
+_SHORT_FORM = re.compile(rf"(?<!\S)(?:{'|'.join(_SHORT_FORMS)})(?=\s)")
+
+
+def written_out(text: str) -> str:
+    """The text with the short forms of messages written out, in small letters alone: "books abt whales"."""
+    return _SHORT_FORM.sub(lambda match: _SHORT_FORMS[match.group()], text)
 
 
 def _kept(char: str) -> str:

@@ -26,7 +26,8 @@ _SETS = {
     "called": "called|named|titled|entitled|by the title [of]|with the title|namens|mit dem titel|intitulé|appelé|"
     "llamado|titulado|intitolato|chiamato",
     "the": "the|a|that|this|das|der|den|le|el|il|la",
-    "format": "novelization|novelisation|audio [book]|audiobook|e-book|ebook|pdf|epub|kindle [edition]|paperback|hardcover|hardback|large print|"
+    "format": "novelization|novelisation|"
+    "audio [book]|audiobook|e-book|ebook|pdf|epub|kindle [edition]|paperback|hardcover|hardback|large print|"
     "hörbuch|taschenbuch",
     "copy": "version|edition|copy",
     "occasion": "|".join(sorted(OCCASIONS | PERHAPS)),

@@ -27,6 +27,7 @@ _BY = re.compile(r"\s+(?:written )?by\s+", re.IGNORECASE)
 _AND_LOVED = Phrases("(and|which|but) [i] [*] (loved|liked|enjoyed|adored) [it|that|every * of it|the *]")
 _NAME_WORDS = (2, 3)
 _KINDS = (
+    (re.compile(r"\b(something|anything) else(?= (?:by|from|about)\b)"), r"\1"),
     (re.compile(r"\b(audio|cook|text|e)[ -](books?)\b"), r"\1\2"),
     (re.compile(r"\broman(s?) (?:policier|noir)s?\b"), r"polar\1"),
     (re.compile(r"\bnovela(s?) (?:negra|polic[ií]aca)s?\b"), r"novela\1 sobre crimen"),
