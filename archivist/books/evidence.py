@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from archivist.books.folding import STOP, fold, spellings, word_set
-from archivist.books.names import author_key, is_nobody, same_author, without_owner
+from archivist.books.names import author_key, is_nobody, otherwise_spelt, same_author, without_owner
 from archivist.books.record import Candidate, Isbn13
 from archivist.books.titles import Title, compare_titles, other_parts, parse_title, same_title
 
@@ -143,7 +143,15 @@ def people_agree(one: Row, other: Row) -> float | None:
         return None
     if set(one.people) & set(other.people):
         return 1.0
-    return max(same_author(a, b) for a in one.people for b in other.people) or _by_surname(one, other)
+    sure = max(same_author(a, b) for a in one.people for b in other.people) or _by_surname(one, other)
+    return sure or (ENOUGH if _in_other_letters(one, other) else 0.0)
+
+
+def _in_other_letters(one: Row, other: Row) -> bool:
+    """One author in two spellings of a Russian name, as far as the surnames under which they are filed allow it."""
+    if set(one.surnames).isdisjoint(other.surnames):
+        return False
+    return any(otherwise_spelt(a, b) for a in one.people for b in other.people)
 
 
 def _by_surname(one: Row, other: Row) -> float:
@@ -226,9 +234,13 @@ def _by_title(one: Row, other: Row, alike: float, people: float | None) -> Evide
 
 def _same_people(one: Row, other: Row, sure: float) -> Evidence:
     apart = bool(one.candidate.isbns and other.candidate.isbns)
+    spelt = sure == ENOUGH and _in_other_letters(one, other)
     confidence = max(min(sure, 0.95) - (0.1 if apart else 0.0), ENOUGH)
     return Evidence(
-        confidence=round(confidence, 2), reason="the same title and author" + (", other ISBNs" if apart else "")
+        confidence=round(confidence, 2),
+        reason="the same title and author"
+        + (", whose name has two spellings" if spelt else "")
+        + (", other ISBNs" if apart else ""),
     )
 
 

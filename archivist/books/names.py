@@ -158,8 +158,21 @@ def author_key(name: str) -> str:
     """The folded surname under which all spellings of a name that `same_author` may join are filed; "" for nobody."""
     if is_nobody(name):
         return ""
-    parsed = parse_name(name)
-    return skeleton(parsed.core) or parsed.core
+    core = parse_name(name).core
+    return skeleton(respelt_surname(core).replace("q", "ch") or core) or core
+
+
+@lru_cache(maxsize=65536)
+def otherwise_spelt(one: str, other: str) -> bool:
+    """True for one Russian surname in two spellings, or with two first names that begin alike: "Leo" and "Lev Tolstoy".
+
+    A hint, no proof: only beside a shared title it tells one person.
+    """
+    mine, yours = parse_name(one), parse_name(other)
+    surname = respelt_surname(mine.core)
+    if not surname or surname != respelt_surname(yours.core) or not (mine.given and yours.given):
+        return False
+    return not surname.endswith("in") and mine.given[0][0] == yours.given[0][0]
 
 
 def _compare(one: Name, other: Name) -> float:

@@ -46,6 +46,33 @@ def test_title_and_author_are_weaker_evidence_than_an_isbn_and_say_so(record: Re
     assert "title and author" in book.merged_because
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Leo Tolstoy", "Lev N. Tolstoj"),
+        ("Fyodor Dostoevsky", "Fjodor Dostojewski"),
+        ("Anton Chekhov", "Anton Pavlovich Tchekhov"),
+    ],
+)
+def test_one_title_under_two_spellings_of_a_russian_name_is_one_book_and_says_so(
+    record: Record, one_book: OneBook, one: str, other: str
+) -> None:
+    book = one_book(record("Collected Tales", one, year=1898), record("Collected Tales", other, year=1898))
+    assert book.confidence < 0.8
+
+
+@pytest.mark.parametrize(("one", "other"), [("Leo Tolstoy", "Aleksey Tolstoy"), ("Steve Martin", "Sam Martin")])
+def test_one_title_of_two_namesakes_stays_two_books(record: Record, one: str, other: str) -> None:
+    assert len(merge([record("Collected Tales", one, year=1898), record("Collected Tales", other, year=1898)])) == 2
+
+
+def test_two_spellings_of_an_author_are_given_as_the_reason(record: Record, one_book: OneBook) -> None:
+    book = one_book(
+        record("War and Peace", "Leo Tolstoy", year=1869), record("War and Peace", "Lev Tolstoy", year=1869)
+    )
+    assert "two spellings" in book.merged_because
+
+
 def test_the_three_volumes_of_the_lord_of_the_rings_stay_three(record: Record) -> None:
     volumes = ["The Fellowship of the Ring", "The Two Towers", "The Return of the King"]
     records = [record("The Lord of the Rings", "J.R.R. Tolkien", subtitle=name, year=1954) for name in volumes]

@@ -120,6 +120,11 @@ def _is_of_something(phrase: Phrase) -> bool:
     return phrase.head.single or not phrase.by_somebody
 
 
+def _is_of_something_by_somebody(phrase: Phrase) -> bool:
+    """As "The Books of Magic by Neil Gaiman" is: the works of somebody are by nobody else."""
+    return phrase.has("of") and phrase.has("by") and title_case(phrase.slot)
+
+
 def _ends_a_bare_phrase(phrase: Phrase) -> bool:
     """As the noun in "ghost story" does; "a good book" is a wish."""
     if not phrase.bare or phrase.found or phrase.head.noun not in _OFTEN_LAST:
@@ -147,6 +152,7 @@ _RULES = (
     _begins_with_its_noun,
     _is_by_nobody,
     _is_of_something,
+    _is_of_something_by_somebody,
     _ends_a_bare_phrase,
     _is_written_as_title,
 )

@@ -58,3 +58,9 @@ def test_the_way_through_the_house_is_no_question_about_books(question: str) -> 
 
 def test_a_book_whose_title_speaks_of_an_exit_is_looked_for() -> None:
     assert read("where is the exit west book", today=TODAY).intent == "on-topic"
+
+
+def test_a_title_with_of_in_it_keeps_its_author_apart() -> None:
+    wanted = read("The Books of Magic by Neil Gaiman", today=TODAY).wanted
+
+    assert (wanted.title, wanted.authors) == ("The Books of Magic", ("Neil Gaiman",))
