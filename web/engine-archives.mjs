@@ -53,8 +53,8 @@ function decoded(code, packed) {
   return new Uint8Array(memory.buffer, target, size);
 }
 
-/** @param {string} name */
-const addressOf = (name) => new URL(BUILT.files?.[name] ?? name, FOLDER);
+/** Where a file lies; by content, where that is known. @param {string} name */
+export const addressOf = (name) => new URL(BUILT.files?.[name] ?? name, FOLDER);
 
 /** @param {string} name */
 const compiled = (name) => WebAssembly.compileStreaming(fetched(name));

@@ -12,14 +12,17 @@ const started = new Promise((resolve, fail) => {
 });
 started.catch(() => {});
 
-/** Has the parts sent to this port. @param {MessagePort} port */
-export const handOver = (port) => {
+/** Has the parts sent to a port. @param {MessagePort} port */
+export function handOver(port) {
   parent.postMessage("begun", location.origin); // nothing that Python starts from is fetched after this
-  return started.then(
+  started.then(
     () => helper.postMessage("", [port]),
     (error) => port.postMessage({ error: String(error) }),
   );
-};
+}
 
-/** Ends the thread; nobody asks it any more. */
-export const done = () => helper.terminate();
+// Python's first seconds are the visitor's.
+const LATER = 4_000;
+
+/** Lets the thread keep a copy for the next visit, and end. */
+export const done = () => setTimeout(() => helper.postMessage("keep"), LATER);

@@ -4,6 +4,7 @@
  */
 import { done, handOver } from "./engine-early.js";
 import { askedAhead, takenAhead } from "./engine-ahead.js";
+import { forget } from "./engine-kept.mjs";
 import "./pyscript/core.js";
 
 const { port1: own, port2: forPage } = new MessageChannel();
@@ -24,6 +25,7 @@ const booting = (stage, done, note) => tell({ t: "boot", stage, done, total: 3, 
 /** @param {string} code @param {string} message @param {unknown} error */
 const failed = (code, message, error) => {
   console.error(error);
+  forget().catch(() => {}); // if it was a copy that did it, the next start has none
   const advice = "Try again; if that does not help, reload the page.";
   tell({ t: "failed", id: null, code, message, advice });
 };

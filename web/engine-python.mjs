@@ -10,6 +10,7 @@
  */
 import { ARCHIVES, filesNow, FOLDER, native, opened, STARTING, unpacked } from "./engine-archives.mjs";
 import { BUILT } from "./engine-built.mjs";
+import { forget } from "./engine-kept.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
 /** @typedef {import("./engine-archives.mjs").Files} Files */
@@ -47,6 +48,7 @@ export async function loadPyodide(options) {
     if (!early) throw new Error("Only a worker is given any.");
     return await (BUILT.snapshot ? woken(early, BUILT.snapshot, options) : start(early, options));
   } catch (error) {
+    forget().catch(() => {}); // it may have been a copy
     console.info(`Python starts from its files, and fetches them itself. ${error}`);
     return start(files(), options);
   }

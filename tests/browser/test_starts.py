@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from buildtools.browser import find
 from buildtools.places import DIST
 from tests.browser.harness import Harness
 from tests.browser.services import Services
@@ -88,6 +89,64 @@ def test_a_browser_that_numbers_functions_in_another_way_starts_from_the_files(
     ready(page)
 
     assert set(names) >= ARCHIVES
+
+
+# What the site keeps in the file system that is its own, by name and size.
+COPIES = """(async () => {
+  const kept = {};
+  for await (const folder of (await navigator.storage.getDirectory()).values())
+    for await (const [name, file] of folder.entries()) kept[name] = (await file.getFile()).size;
+  return kept;
+})()"""
+WHOLE = f"{COPIES}.then((kept) => Object.entries(kept).some(([name, size]) => name !== 'part' && size > 1e7))"
+DAMAGE = """(async () => {
+  for await (const folder of (await navigator.storage.getDirectory()).values())
+    for await (const [name, file] of folder.entries()) {
+      const writing = await file.createWritable();
+      await writing.write("no archive");
+      await writing.close();
+    }
+})()"""
+
+
+@pytest.fixture
+def at_home(browser: Browser, site: str, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A browser with a profile on disk, as visitors have: what a site keeps lies near."""
+    flags = ["--no-sandbox", "--disable-background-networking"]
+    with browser.browser_type.launch_persistent_context(
+        tmp_path / "profile", executable_path=find(), args=flags, base_url=site, service_workers="block"
+    ) as context:
+        yield context
+
+
+def visit(context: BrowserContext) -> tuple[Page, list[str]]:
+    """The page once Python is there, and what was asked for by then."""
+    names = fetched(context)
+    page = context.new_page()
+    page.goto("")
+    ready(page)
+    return page, names
+
+
+def test_a_later_visit_has_nothing_to_unpack(at_home: BrowserContext) -> None:
+    page, first = visit(at_home)
+    page.wait_for_function(WHOLE)
+    page.close()
+    _, later = visit(at_home)
+
+    assert SNAPSHOT in first
+    assert not {SNAPSHOT, *ARCHIVES} & set(later)
+
+
+def test_a_damaged_copy_is_let_go_of(at_home: BrowserContext) -> None:
+    page, _ = visit(at_home)
+    page.wait_for_function(WHOLE)
+    page.evaluate(DAMAGE)
+    page.close()
+    page, names = visit(at_home)
+
+    assert set(names) >= ARCHIVES
+    page.wait_for_function(WHOLE)
 
 
 def test_chance_is_not_the_same_in_every_page(context: BrowserContext) -> None:
