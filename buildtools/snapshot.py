@@ -20,7 +20,7 @@ from archivist.browser.desk import Desk
 from archivist.memory import warm
 from archivist.session import Home, Session
 from archivist.settings import Settings
-from archivist.sources import ScriptedTransport
+from archivist.sources import ScriptedTransport, warm_up
 
 LIBRARY = "/lib/python314.zip"
 PACKAGES = "/lib/python3.14/site-packages/"
@@ -97,5 +97,6 @@ async def fall_asleep() -> None:
     """Everything, in its order."""
     boot.libraries()
     warm()
+    warm_up()
     await rehearse()
     waking.asleep(modules())

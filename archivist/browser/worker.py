@@ -20,6 +20,7 @@ from archivist.librarian import warming as tables
 from archivist.memory import Notice
 from archivist.memory import warming as queries
 from archivist.session import Home, Session
+from archivist.sources import warming_up as documents
 from archivist.wire import AskedAhead, Boot, Log, text_of
 
 PAUSE = 0.02
@@ -65,15 +66,15 @@ def _tell(port: Port, notice: Notice) -> None:
 
 
 async def _warm(desk: Desk, idle: asyncio.Event) -> None:
-    """Gets ready in pieces what only the end of an answer or a later question needs: the graph library with the gate's
-    queries, and the reader's tables. Meanwhile the visitor reads, or sources are waited for: a question that is there
-    already goes first.
+    """Gets ready in pieces what only the end of an answer or a later question needs: readers of what sources send, the
+    graph library with the gate's queries, a first write to memory, and the tables of phrases. Meanwhile the visitor
+    reads, or sources are waited for: a question that is there already goes first.
     """
     await asyncio.sleep(PAUSE)
     if desk.busy:
         await idle.wait()
     until = 0.0
-    for _ in chain(queries(), tables()):
+    for _ in chain(documents(), queries(), tables()):
         if perf_counter() > until:
             gc.freeze()
             await asyncio.sleep(PAUSE)

@@ -7,7 +7,7 @@ from archivist.memory.endpoint import SharedRuns
 from archivist.memory.errors import EndpointFailed, MemoryFailed, UnknownBook, UnknownRun, UnreadableMemory
 from archivist.memory.exchange import Format
 from archivist.memory.facts import FIELDS, Field, held, record_iri
-from archivist.memory.gate import Said, Statement, Verdict, warm, warming
+from archivist.memory.gate import Said, Statement, Verdict
 from archivist.memory.graph import RunGraph
 from archivist.memory.library import Counts, Embedding, KeptRun, Library, PastRun, Question
 from archivist.memory.memory import Digest, Memory, Retention
@@ -15,6 +15,7 @@ from archivist.memory.remote import Post, Reply, posted
 from archivist.memory.store import KeptConversation, KeptTurn, Notice, Store
 from archivist.memory.trace import Trace
 from archivist.memory.vocabulary import RunId, prov_graph, run_iri, state_graph
+from archivist.memory.warming import warm, warming
 from archivist.memory.why import ModelUse, Origin, Why
 from archivist.memory.words import jaccard, words_of
 

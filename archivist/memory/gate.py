@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Protocol
 
 from archivist.books.record import BookId
-from archivist.memory import _rdf
 from archivist.memory.facts import PREDICATES, Field
 from archivist.memory.queried import Queried
 from archivist.memory.terms import Iri, Quad, Url, Value
@@ -61,6 +59,8 @@ SELECT DISTINCT ?part WHERE {{ {_CITED_RECORD}
     ?record dag:rating ?held . FILTER(ABS(?held - ?number) <= ?half) }}
 }}"""
 """Which rating is the one that its record holds, rounded to the decimals that are said?"""
+
+QUERIES = (CITED, UNSOURCED, HELD, QUOTED, ROUNDED)
 
 STRUCTURE = frozenset({dag("shortlisted"), dag("inShortlist"), dag("url"), prov("hadPrimarySource")})
 """The terms that these queries name; the fields that statements are about come to them."""
@@ -189,20 +189,3 @@ def _rounded(number: str, *, exact: bool) -> list[list[tuple[Iri, Value]]]:
         return []
     half = 0.0 if exact else 0.5 * 10 ** -len(number.partition(".")[2])
     return [[(dag("rounds"), value), (dag("within"), half + _TOLERANCE)]]
-
-
-def warm() -> None:
-    """Loads rdflib and prepares the gate's queries, so that the first gate is as quick as the next."""
-    for _ in warming():
-        pass
-
-
-def warming() -> Iterator[None]:
-    """As `warm`, a step at a time, for a loop that has to hear messages in between: each step is one of a dozen."""
-    for module in _rdf.MODULES:
-        import_module(module)
-        yield
-    for text in (CITED, UNSOURCED, HELD, QUOTED, ROUNDED):
-        _rdf.prepared(text)
-        yield
-    Queried(()).ask(CITED)

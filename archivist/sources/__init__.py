@@ -22,7 +22,7 @@ from archivist.sources.scripted import ScriptedTransport
 from archivist.sources.service import Service
 from archivist.sources.subjects import SubjectSearch
 from archivist.sources.tool import SourceTool
-from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of, warm_up
+from archivist.sources.toolbox import all_tools, cannot_be_asked, source_names, source_of, warm_up, warming_up
 from archivist.sources.wikipedia import WikipediaSummary
 from archivist.transport import (
     Request,
@@ -77,4 +77,5 @@ __all__ = [
     "source_names",
     "source_of",
     "warm_up",
+    "warming_up",
 ]

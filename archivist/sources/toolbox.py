@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from archivist.books.record import SourceName
@@ -64,8 +65,15 @@ def cannot_be_asked(google_key: str | None = None) -> dict[str, str]:
 
 def warm_up() -> None:
     """Builds the validators that the first answer would build; for a moment in which nobody waits."""
+    for _ in warming_up():
+        pass
+
+
+def warming_up() -> Iterator[None]:
+    """As `warm_up`, a step at a time, for a loop that has to hear messages in between."""
     for document in (Found, Record, SubjectList, Volumes, Hits, Summary):
         document.model_rebuild()
+        yield
     SourceTool.output.rebuild()
 
 
