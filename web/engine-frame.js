@@ -49,9 +49,11 @@ booting("runtime", 0, "Starting Python");
 const { XWorker } = /** @type {Polyscript} */ (Reflect.get(globalThis, Symbol.for("polyscript")));
 const here = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
 const worker = new XWorker(here("./engine.py"), { type: "pyodide", version: here("./engine-python.mjs"), async: true });
-worker.addEventListener("message", ({ data, ports: [port] }) => data === "parts" && port && handOver(port));
+worker.addEventListener("message", ({ data, ports: [port] }) => {
+  if (data === "parts" && port) handOver(port);
+  if (typeof data === "string" && data.startsWith("{")) own.postMessage(data);
+});
 let listening = false;
-worker.sync.down = (/** @type {string} */ text) => own.postMessage(text);
 worker.sync.booting = booting;
 worker.sync.askedAhead = askedAhead;
 worker.sync.takenAhead = takenAhead;

@@ -11,9 +11,12 @@ class Port:
     """JSON texts in both directions. Sending never waits; the frame holds what comes before `listen`."""
 
     def __init__(self) -> None:
-        from polyscript import xworker  # noqa: PLC0415 - only a page has it, and the build imports this module too
+        # Only a page has these, and the build imports this module too.
+        from js import postMessage  # noqa: PLC0415
+        from polyscript import xworker  # noqa: PLC0415
 
         self._sync = xworker.sync
+        self._post = postMessage  # a call by way of `sync` makes a promise and waits for a reply, per event
 
     def booting(self, stage: str, done: int, note: str) -> None:
         """Progress, before there is anything that could write wire messages."""
@@ -21,7 +24,7 @@ class Port:
 
     def send(self, text: str) -> None:
         """One message to the page."""
-        self._sync.down(text)
+        self._post(text)
 
     async def asked_ahead(self) -> str:
         """The address that the page had asked while Python was starting; see `ahead`."""
