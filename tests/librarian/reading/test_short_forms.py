@@ -64,3 +64,7 @@ def test_a_title_with_of_in_it_keeps_its_author_apart() -> None:
     wanted = read("The Books of Magic by Neil Gaiman", today=TODAY).wanted
 
     assert (wanted.title, wanted.authors) == ("The Books of Magic", ("Neil Gaiman",))
+
+
+def test_or_something_is_no_part_of_a_title() -> None:
+    assert read("what's the book called fiskadoro or something", today=TODAY).wanted.title == "fiskadoro"
