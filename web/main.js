@@ -27,6 +27,8 @@ const BROAD = matchMedia("(min-width: 84rem)");
 const appearance = keptAppearance();
 wear(appearance);
 await speak(appearance.language);
+// The modules were read and run; what comes now is a task of its own.
+await new Promise((resolve) => setTimeout(resolve));
 
 const before = conversationBefore();
 const usual = initial(appearance, before?.id ?? newId());
@@ -71,11 +73,17 @@ if (early?.value) store.update((state) => ({ ...state, draft: early.value }));
 place.replaceChildren();
 store.flush();
 if (appearance.language !== "en" || Object.keys(kept).length) engine.send({ t: "configure", settings: store.state.settings });
-rehearse(store.state, actions);
 actions.comeBack();
 actions.lookAtShelf();
 if (early?.form?.hasAttribute("data-asked")) actions.ask();
 if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
+setTimeout(furnish);
+
+/** What is not looked at first is drawn in a task of its own, and then the answer is rehearsed. */
+function furnish() {
+  store.update((state) => ({ ...state, furnished: true }));
+  rehearse(store.state, actions);
+}
 
 /** @param {any} message what the engine says; `received` looks at its kind */
 function heard(message) {

@@ -20,6 +20,8 @@ const TOO_SMALL = 0.4;
 
 // A hand that clicks moves less than this.
 const HAND = 5;
+// Parts of a picture, boxes and arrows, that are laid out in one frame.
+const AT_ONCE = 40;
 const STEP = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 class Picture extends Directive {
@@ -74,19 +76,31 @@ class Picture extends Directive {
       (svg) => {
         if (name !== this.#name) return;
         prepare(svg, name);
-        // A task of its own each for making the picture ready and for laying it out.
-        setTimeout(() => this.#put(svg, name, paper));
+        void this.#put(svg, name, paper);
       },
       () => paper.replaceChildren(w.graphMissing),
     );
   }
 
-  /** @param {SVGSVGElement} svg @param {string} name @param {HTMLElement} paper */
-  #put(svg, name, paper) {
+  /**
+   * The paper keeps what it shows until the new picture stands, which the browser is given some of at a time.
+   * @param {SVGSVGElement} svg @param {string} name @param {HTMLElement} paper
+   */
+  async #put(svg, name, paper) {
+    const parts = [...svg.children];
+    light(svg, this.#trace);
+    svg.replaceChildren();
+    await nextTask();
     if (name !== this.#name) return;
+    if (this.#room.width) size(svg, paper, this.#room, this.#scale);
+    paper.replaceChildren(svg);
+    while (parts.length) {
+      svg.append(...parts.splice(0, AT_ONCE));
+      await nextFrame();
+      if (name !== this.#name) return;
+    }
     this.#svg = svg;
     this.#draw(paper);
-    paper.replaceChildren(svg);
     if (!this.#followed) follow(paper, svg.querySelector(".entry"));
   }
 
@@ -102,6 +116,11 @@ class Picture extends Directive {
 }
 
 export const picture = directive(Picture);
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A hidden tab gets no frames. */
+const nextFrame = () => new Promise((resolve) => (document.hidden ? setTimeout : requestAnimationFrame)(resolve));
 
 /**
  * A box is chosen by a click, by Enter or by the space bar; arrows go from box to box. The paper is moved by scrolling and

@@ -45,8 +45,15 @@ export function rehearse(state, actions) {
   const next = () => {
     const scene = scenes.shift();
     if (!scene) return;
-    play(scene());
-    idle(next);
+    const stage = document.createElement("div");
+    stage.className = "rehearsal";
+    stage.inert = true;
+    render(scene(), stage);
+    // Making and laying out: a task each.
+    idle(() => {
+      play(stage);
+      idle(next);
+    });
   };
   idle(next);
 }
@@ -54,12 +61,8 @@ export function rehearse(state, actions) {
 /** @param {() => void} work */
 const idle = (work) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 200));
 
-/** Laid out and gone before anything else can see it. @param {unknown} scene */
-function play(scene) {
-  const stage = document.createElement("div");
-  stage.className = "rehearsal";
-  stage.inert = true;
-  render(scene, stage);
+/** Laid out and gone before anything else can see it. @param {HTMLElement} stage */
+function play(stage) {
   document.body.append(stage);
   stage.getBoundingClientRect();
   stage.remove();

@@ -38,6 +38,7 @@ export const initial = (appearance, conversation) => ({
   early: false,
   offered: null,
   wide: false,
+  furnished: false,
   broad: false,
   copied: null,
   problems: [],
@@ -73,7 +74,7 @@ export function received(state, message) {
         trace: follow(turn.trace, message.event),
       }));
     case "books":
-      return withTurn(state, message.id, (turn) => ({ ...turn, soFar: message.books }));
+      return withTurn(state, message.id, (turn) => ({ ...turn, soFar: grown(turn.soFar, message.books) }));
     case "ahead":
       return withTurn(state, message.id, (turn) => ({ ...turn, ahead: true }));
     case "answer":
@@ -91,6 +92,17 @@ export function received(state, message) {
     default:
       return { ...state, problems: [...state.problems, `unknown message ${JSON.stringify(message)}`] };
   }
+}
+
+/**
+ * Books that are shown keep their places, so that none moves away from under a finger; the answer puts all in order.
+ * @param {import("./types.js").Book[]} shown
+ * @param {import("./types.js").Book[]} books
+ */
+function grown(shown, books) {
+  const places = new Map(shown.map(({ id }, at) => [id, at]));
+  const place = (/** @type {string} */ id) => places.get(id) ?? shown.length;
+  return books.toSorted((a, b) => place(a.id) - place(b.id));
 }
 
 /** @param {Boot} boot @param {Extract<Down, {t: "boot"}>} message @returns {Boot} */

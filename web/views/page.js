@@ -24,7 +24,7 @@ export function page(state, actions) {
     <a class="skip" href="#question">${w.skip}</a>
     ${masthead(state, actions)}
     <div class="desk">
-      ${state.broad ? html`<aside class="side" aria-labelledby="side-title">${side(state, actions)}</aside>` : nothing}
+      ${state.broad ? html`<aside class="side" aria-labelledby="side-title">${state.furnished ? side(state, actions) : nothing}</aside>` : nothing}
       <main class="talk">
         ${turns.length ? nothing : state.fetching ? fetching() : welcome(actions)}
         <div class="log" role="log" aria-label=${w.conversation}>
@@ -40,9 +40,9 @@ export function page(state, actions) {
         ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>
-      ${state.wide ? html`<aside class="panel" aria-labelledby="panel-title">${panel(state, actions)}</aside>` : nothing}
+      ${state.wide ? html`<aside class="panel" aria-labelledby="panel-title">${state.furnished ? panel(state, actions) : nothing}</aside>` : nothing}
     </div>
-    ${dialogs(state, actions)}`;
+    ${state.furnished || state.dialog ? dialogs(state, actions) : nothing}`;
 }
 
 const fetching = () => html`

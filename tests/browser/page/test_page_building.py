@@ -53,6 +53,20 @@ def test_the_first_books_settle_into_the_answer_s_without_a_jump(visit: Callable
     assert seen.shifted() < 0.05
 
 
+def test_a_book_that_is_shown_keeps_its_place_while_others_come(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    seen.ask(SLOW)
+    growing(seen.page, 4)
+    titles = seen.page.get_by_role("region", name="Found so far").locator(".glance-title")
+    shown = titles.all_text_contents()
+    asked = (seen.page.locator(".turn").get_attribute("id") or "").removeprefix("turn-")
+    books = seen.engine().evaluate("fetch('fakes/answers/whales.json').then(async (kept) => (await kept.json()).books)")
+    seen.engine().evaluate("message => window.say(message)", {"t": "books", "id": asked, "books": books})
+
+    assert books[0]["title"] != shown[0]  # better than what was there first
+    expect(titles).to_have_text([*shown, "Leviathan or, The Whale"])
+
+
 def test_a_cover_leads_to_its_card(visit: Callable[..., Visit]) -> None:
     seen = visit()
     seen.answered("Books about whales and obsession")
