@@ -55,8 +55,8 @@ def gateway(services: Services) -> Iterator[str]:
     server.server_close()
 
 
-def without_times(answer: object) -> object:
-    """The same without what hangs on time: how long a source took, and whether its reply was still in the cache."""
+def comparable(answer: object) -> object:
+    """The same without how long a source took, and whether its reply was cached: forgetting empties the page's cache."""
     return json.loads(re.sub(r'"cached": (true|false)', '"cached": null', json.dumps(timeless(answer))))
 
 
@@ -69,7 +69,7 @@ def in_the_terminal(gateway: str, folder: Path) -> list[object]:
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("ARCHIVIST_")}
     own = {"ARCHIVIST_GATEWAY": gateway, "ARCHIVIST_HOME": str(folder / "home")}
     subprocess.run(command, check=True, env=surroundings | own, cwd=ROOT)  # noqa: S603 - our own program, and no shell
-    return [without_times(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
+    return [comparable(json.loads(line)) for line in out.read_text("utf-8").splitlines()]
 
 
 def in_the_page(gateway: str, engine: Harness) -> Iterator[object]:
@@ -82,7 +82,7 @@ def in_the_page(gateway: str, engine: Harness) -> Iterator[object]:
         message = engine.wait_for("answer", f'"id":"{run}"')
         engine.send(t="request", id=f"forget-{run}", what="forget-run", run=run)
         engine.wait_for("reply", f'"id":"forget-{run}"')
-        yield without_times(message["answer"])
+        yield comparable(message["answer"])
 
 
 def test_the_page_answers_as_the_terminal_does(engine: Harness, gateway: str, watch: Watch, tmp_path: Path) -> None:
