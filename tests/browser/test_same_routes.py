@@ -56,7 +56,7 @@ def gateway(services: Services) -> Iterator[str]:
 
 
 def comparable(answer: object) -> object:
-    """The same without how long a source took, and whether its reply was cached: forgetting empties the page's cache."""
+    """The same without how long a source took, and whether it was cached: forgetting empties the page's cache."""
     return json.loads(re.sub(r'"cached": (true|false)', '"cached": null', json.dumps(timeless(answer))))
 
 
