@@ -8,8 +8,8 @@ page (dist/) as `python -m archivist batch` does in the terminal, so that whatev
 Settings come from the environment, as in the terminal: with ARCHIVIST_GATEWAY the services are asked through it.
 
 Every question is one for itself: it has a conversation of its own and is forgotten before the next one is asked, except
-where it is to be played again. Left out of comparisons is how long a source took (`ms`) and whether its reply was in the
-cache (`cached`), which the page empties with whatever it forgets. Build first: dist/ has the Archivist as it was then.
+where it is to be played again. Comparisons leave out how long a source took (`ms`) and whether its reply came out of
+the cache (`cached`), which the page empties with whatever it forgets. Build first: dist/ has the Archivist as it was then.
 The page's own script is replaced, so nothing is drawn; frame, worker, settings and messages are the page's.
 """
 
