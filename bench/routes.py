@@ -9,7 +9,7 @@ Settings come from the environment, as in the terminal: with ARCHIVIST_GATEWAY t
 
 Every question is one for itself: it has a conversation of its own and is forgotten before the next one is asked, except
 where it is to be played again. Comparisons leave out how long a source took (`ms`) and whether its reply came out of
-the cache (`cached`), which the page empties with whatever it forgets. Build first: dist/ has the Archivist as it was then.
+the cache (`cached`), which the page empties with whatever it forgets. Build first: what is asked is dist/ as it is.
 The page's own script is replaced, so nothing is drawn; frame, worker, settings and messages are the page's.
 """
 
