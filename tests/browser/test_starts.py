@@ -119,6 +119,11 @@ def at_home(browser: Browser, site: str, tmp_path: Path) -> Iterator[BrowserCont
         yield context
 
 
+def until(page: Page, asked: str) -> None:
+    """Waits until the page says yes."""
+    page.evaluate(f"async () => {{ while (!(await {asked})) await new Promise((go) => setTimeout(go, 50)); }}")
+
+
 def visit(context: BrowserContext) -> tuple[Page, list[str]]:
     """The page once Python is there, and what was asked for by then."""
     names = fetched(context)
@@ -130,7 +135,7 @@ def visit(context: BrowserContext) -> tuple[Page, list[str]]:
 
 def test_a_later_visit_has_nothing_to_unpack(at_home: BrowserContext) -> None:
     page, first = visit(at_home)
-    page.wait_for_function(WHOLE)
+    until(page, WHOLE)
     page.close()
     _, later = visit(at_home)
 
@@ -140,13 +145,13 @@ def test_a_later_visit_has_nothing_to_unpack(at_home: BrowserContext) -> None:
 
 def test_a_damaged_copy_is_let_go_of(at_home: BrowserContext) -> None:
     page, _ = visit(at_home)
-    page.wait_for_function(WHOLE)
+    until(page, WHOLE)
     page.evaluate(DAMAGE)
     page.close()
     page, names = visit(at_home)
 
     assert set(names) >= ARCHIVES
-    page.wait_for_function(WHOLE)
+    until(page, WHOLE)
 
 
 def test_chance_is_not_the_same_in_every_page(context: BrowserContext) -> None:
