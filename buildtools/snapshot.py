@@ -7,6 +7,8 @@ phrases and the validators of messages, is then built, and nothing that was aske
 """
 
 import asyncio
+import gc
+import importlib
 import json
 import zipfile
 from pathlib import Path
@@ -93,10 +95,19 @@ async def rehearse() -> None:
         raise RuntimeError(complaint)
 
 
+def let_go() -> None:
+    """Of what only the clock would: timers that nobody waits for any more keep what their tasks had in hand."""
+    for one in gc.get_objects():
+        if isinstance(one, asyncio.Handle) and one.cancelled():
+            one._context = None  # type: ignore[attr-defined]  # noqa: SLF001
+    importlib.invalidate_caches()  # an open zip among them
+
+
 async def fall_asleep() -> None:
     """Everything, in its order."""
     boot.libraries()
     warm()
     warm_up()
     await rehearse()
+    let_go()
     waking.asleep(modules())

@@ -20,6 +20,7 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
  * @property {Promise<WebAssembly.Module>} native pydantic_core
  * @property {Promise<Files>[]} archives what is laid into the file system
  * @property {Snapshot} [snapshot] what is known of a snapshot, when the archive is one
+ * @property {(module: Module) => void} [seen] sees the interpreter before and after it sets itself up
  */
 
 /** @typedef {NonNullable<typeof BUILT.snapshot>} Snapshot */
@@ -111,15 +112,17 @@ async function woken(parts, snapshot, options) {
 }
 
 /** Emscripten's module with everything in place, before Python's first step. @param {Module} module @param {Parts} parts */
-async function furnished(module, { native, archives, snapshot }) {
+async function furnished(module, { native, archives, snapshot, seen }) {
   const { default: create } = await interpreter;
   /** @type {Promise<never>} */
   const failure = new Promise((_, fail) => {
     module.preRun.push(() => {
+      seen?.(module);
       module.addRunDependency("parts");
       const place = Promise.all([native, ...archives]).then(([compiled, ...all]) => {
         module.onRuntimeInitialized = () => {
           join(module, compiled);
+          seen?.(module);
           for (const one of all) snapshot ? remember(module, one, snapshot) : lay(module.FS, one);
         };
         module.removeRunDependency("parts"); // goes on at once, to what was just set
@@ -139,28 +142,37 @@ function join(module, compiled) {
 const STRETCH = /^heap@/;
 
 /**
- * Puts a snapshot's memory back, and the files that lie beside it. What is called by number has to have the same number
- * here: browsers differ in that.
+ * Puts a snapshot's memory back, and the files that lie beside it. Pages that are not in it are as a fresh interpreter has
+ * them: it has to be the same one. What is called by number has to have the same number here: browsers differ in that.
  * @param {Module} module @param {Files} all @param {Snapshot} snapshot
  */
-function remember(module, all, { size, table }) {
+function remember(module, all, { size, table, end, sum }) {
   const { length } = module.wasmTable;
   if (length !== table) throw new Error(`The snapshot was made where ${table} functions are known, here it is ${length}.`);
-  const own = module._sbrk(0); // what the interpreter has written since it was started lies below
+  const stretches = [...all].filter(([path]) => STRETCH.test(path));
+  const placeOf = (/** @type {string} */ path) => Number(path.replace(STRETCH, ""));
+  const places = stretches.map(([path, bytes]) => /** @type {const} */ ([placeOf(path), bytes.length]));
+  if (summed(module.HEAPU8, places, end) !== sum) throw new Error("The snapshot is of an interpreter that was fresh otherwise.");
   module.growMemory(size);
-  let end = 0;
-  for (const [path, bytes] of all) {
-    if (!STRETCH.test(path)) continue;
-    const at = Number(path.replace(STRETCH, ""));
-    if (end < own) module.HEAPU8.fill(0, end, Math.min(at, own));
-    module.HEAPU8.set(bytes, at);
-    end = at + bytes.length;
-  }
-  if (end < own) module.HEAPU8.fill(0, end, own);
+  for (const [path, bytes] of stretches) module.HEAPU8.set(bytes, placeOf(path));
   const files = [...all].filter(([path]) => !STRETCH.test(path)).map(([path, bytes]) => /** @type {const} */ ([path, bytes.slice()]));
   lay(module.FS, new Map(files));
   // Pyodide keeps what it was started with: without this, a second copy for as long as the page lives.
   for (const { buffer } of all.values()) if (buffer.byteLength) structuredClone(buffer, { transfer: [buffer] }); // one
+}
+
+/**
+ * A sum over the words below `end` that lie in none of the stretches, each given by its place and length.
+ * @param {Uint8Array} memory @param {(readonly [number, number])[]} stretches in their order @param {number} end
+ */
+export function summed(memory, stretches, end) {
+  const words = new Int32Array(memory.buffer, memory.byteOffset, end / 4);
+  let [sum, at] = [0, 0];
+  for (const [begin, length] of [...stretches, [end, 0]]) {
+    for (const stop = Math.min(begin, end) / 4; at < stop; at++) sum = (Math.imul(sum, 31) + Number(words[at])) | 0;
+    at = (begin + length) / 4;
+  }
+  return sum;
 }
 
 /** Writes files where their paths say. @param {FileSystem} system @param {Files} all */
