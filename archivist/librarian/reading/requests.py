@@ -57,7 +57,8 @@ _TAILS = Phrases(
     (please|pls|plz|thanks|thank you|thx|cheers) [a lot|so much|very much|in advance|you]
     (bitte|danke|merci|gracias|grazie|s'il te plaît|s'il vous plaît|por favor|per favore)
     if you (can|could|would|have it|don't mind)
-    (by any chance|anywhere|right now|then|though|anyway|i think|i believe|maybe|perhaps|i guess|or so|or something|or whatever)
+    (by any chance|anywhere|right now|then|though|anyway|i think|i believe|maybe|perhaps|i guess)
+    (or so|or something|or whatever)
     (do|can|could|would) you (have|find|know|recommend|help) [it|one|any|me|that|them]
     [is it] (available|in stock)
     (in your (library|catalogue|catalog|collection)|on (your|the) (shelf|shelves))
