@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from archivist.books.wanted import Anchor, Form, Pages, Wanted, Without, Years
 from archivist.librarian.answer import Intent, ShownBook
@@ -97,9 +97,15 @@ class _Before:
         """The questions before, the last first."""
         for i in reversed(range(len(self.conversation))):
             if self.conversation[i].role == "visitor":
-                before = self.conversation[max(0, i - _TURNS) : i]
-                reading = self.read(self.conversation[i].text, before, today=self.today)
-                yield replace(reading, wanted=replace(reading.wanted, text=""))
+                before = tuple(self.conversation[max(0, i - _TURNS) : i])
+                yield _read_before(self.read, self.conversation[i].text, before, self.today)
+
+
+@lru_cache(maxsize=128)
+def _read_before(read: Read, text: str, before: tuple[Turn, ...], today: date) -> Reading:
+    """An earlier question, which each later one of its conversation may look at."""
+    reading = read(text, before, today=today)
+    return replace(reading, wanted=replace(reading.wanted, text=""))
 
 
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:

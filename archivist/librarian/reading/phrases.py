@@ -41,6 +41,7 @@ class Words(NamedTuple):
 
     words: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
+    present: frozenset[str]
 
     def word(self, at: int) -> str:
         """The word with that number, empty after the last."""
@@ -55,7 +56,8 @@ class Words(NamedTuple):
 def words_of(text: str) -> Words:
     """The text's words."""
     found = list(_WORD.finditer(text))
-    return Words(tuple(word.group().casefold() for word in found), tuple(word.span() for word in found))
+    words = tuple(word.group().casefold() for word in found)
+    return Words(words, tuple(word.span() for word in found), frozenset(words))
 
 
 class _Part(NamedTuple):
@@ -73,9 +75,10 @@ class _Phrase(tuple[_Part, ...]):
     def ends(self, said: Words, at: int) -> set[int]:
         ends = {at}
         for part in self:
-            begins, ends = ends, set()
-            for begin in begins:
-                ends |= part.step(said, begin)
+            if len(ends) == 1:  # as a rule: nothing to put together
+                ends = part.step(said, *ends)
+            else:
+                ends = set().union(*(part.step(said, begin) for begin in ends))
             if not ends:
                 break
         return ends
@@ -127,6 +130,8 @@ class _Choice:
     def begins(self, said: Words) -> list[int]:
         """The words with which one of the phrases may begin."""
         if not (self._anywhere or self._stems):
+            if self._firsts.isdisjoint(said.present):
+                return []
             return [at for at, word in enumerate(said.words) if word in self._firsts]
         return [at for at, word in enumerate(said.words) if self.may_begin(word)]
 
@@ -192,6 +197,22 @@ class _Notation:
         return {"...": _GAP, ".": _END}.get(mark) or (_shaped(start, end) if star else _one(mark))
 
 
+class _Shared:
+    """A choice that many phrases have, which are tried on one text after the other: where it ends is found out once."""
+
+    def __init__(self, choice: _Choice) -> None:
+        self._choice = choice
+        self._said: Words | None = None
+        self._ends: dict[int, set[int]] = {}
+
+    def ends(self, said: Words, at: int) -> set[int]:
+        if said is not self._said:
+            self._said, self._ends = said, {}
+        if at not in self._ends:
+            self._ends[at] = self._choice.ends(said, at)
+        return self._ends[at]
+
+
 class _Sets:
     """Sets of choices by their names, each read once for all the tables that name it."""
 
@@ -201,7 +222,8 @@ class _Sets:
 
     def part(self, name: str) -> _Part:
         if name not in self._parts:
-            self._parts[name] = _Notation(self._written[name], self.part).choice().part()
+            choice = _Notation(self._written[name], self.part).choice()
+            self._parts[name] = choice.part()._replace(step=_Shared(choice).ends)
         return self._parts[name]
 
 
