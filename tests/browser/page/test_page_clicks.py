@@ -82,7 +82,7 @@ def export_a_bibliography(reader: Reader) -> None:
 
 def find_yesterdays_question(reader: Reader) -> None:
     reader.page.evaluate("sessionStorage.removeItem('archivist:conversation')")
-    reader.reload()
+    reader.seen.reload()
     expect(reader.page.get_by_role("heading", name="What are you looking for?")).to_be_visible()
     if reader.phone:
         reader.presses("Conversations")
