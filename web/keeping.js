@@ -108,7 +108,7 @@ export function keeping({ store, set, request, told, newId, send }) {
         const { boot, wide, broad, dialog } = store.state;
         const appearance = forgetAppearance();
         settingsKept.forget();
-        set({ ...initial(appearance, newId()), boot, wide, broad, dialog, conversations: [], done: w.data.erased });
+        set({ ...initial(appearance, newId()), boot, wide, broad, dialog, furnished: true, conversations: [], done: w.data.erased });
         // The settings go last: a gateway that is gone needs a new frame, and what is erased must be written before.
         told(request("data"), (data) => {
           set({ data });

@@ -37,7 +37,13 @@ channel.port1.onmessage = ({ data }) => {
   if (message.t !== "ask") return undefined;
   return ready ? answer(message) : waiting.push(message);
 };
-parent.postMessage("engine", location.origin, [channel.port2]);
+let given = false;
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent || data !== "engine" || given) return;
+  given = true;
+  parent.postMessage("engine", location.origin, [channel.port2]);
+});
+parent.postMessage("engine", location.origin);
 boot();
 
 async function boot() {

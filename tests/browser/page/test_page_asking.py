@@ -50,11 +50,11 @@ def test_opening_that_is_quick_says_nothing(visit: Callable[..., Visit]) -> None
 
 
 def test_opening_that_takes_longer_shows_how_far_it_is(visit: Callable[..., Visit]) -> None:
-    page = visit(fake={"boot": 4000}).page
+    page = visit(fake={"boot": 9000}).page
 
     expect(page.get_by_role("progressbar", name="Opening the library…")).to_be_visible()
     expect(page.get_by_text("Opening the library, step 1 of 3")).to_be_visible()
-    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=6000)
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=15_000)
 
 
 def test_enter_asks_and_shift_enter_makes_a_line(visit: Callable[..., Visit]) -> None:
@@ -241,7 +241,8 @@ def test_words_typed_before_the_page_s_own_code_is_there_are_kept(browser: Brows
     held: list[Route] = []
     context.route("**/web/main.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
     page = context.new_page()
-    page.goto(desk, wait_until="commit")
+    with page.expect_request("**/web/main.js"):
+        page.goto(desk, wait_until="commit")
     box = page.get_by_role("textbox", name="Ask for a book")
     box.fill("whales and")
     held[0].continue_()
