@@ -39,13 +39,15 @@ class Frame:
         if self.pattern:
             match = self.pattern.match(text)
             return match.span("slot") if match else None
+        if self.after and not self.after.may_be_nothing and self.after.absent(text):
+            return None  # which is cheaper to see than whether the frame begins here
         start = len(self.before.start_of(text, " :,")) if self.before else 0
         if self.before and not start:
             return None
         if self.after is None:
             return start, len(text)
         end = self.after.end_of(text[start:], " .,;:!?" if self.more else " ,:", more=self.more)
-        return (start, len(text) - len(end)) if end or "" in self.after else None
+        return (start, len(text) - len(end)) if end or self.after.may_be_nothing else None
 
 
 @dataclass(frozen=True, slots=True)

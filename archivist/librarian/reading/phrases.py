@@ -94,19 +94,31 @@ class _Phrase(tuple[_Part, ...]):
         return all(part.skip for part in self)
 
 
+class _Plain(NamedTuple):
+    """A phrase of single words alone, as most are."""
+
+    words: tuple[str, ...]
+
+    def ends(self, said: Words, at: int) -> set[int]:
+        end = at + len(self.words)
+        return {end} if said.words[at:end] == self.words else set()
+
+
 class _Choice:
     """One of several phrases, looked up by their first words."""
 
     def __init__(self, phrases: Sequence[_Phrase]) -> None:
-        starts: defaultdict[str, list[_Phrase]] = defaultdict(list)
+        starts: defaultdict[str, list[_Phrase | _Plain]] = defaultdict(list)
         words = set()
         for phrase in phrases:
             firsts = set(phrase.firsts())
             if len(phrase) == 1 and phrase[0].plain:
                 words |= firsts
                 continue
+            plain = bool(phrase) and all(part.plain for part in phrase)
+            tried = _Plain(tuple(word for part in phrase for word in part.firsts)) if plain else phrase
             for first in {_ANY} if phrase.skip else firsts:
-                starts[first].append(phrase)
+                starts[first].append(tried)
         self._firsts = frozenset(first for phrase in phrases for first in phrase.firsts())
         self._skip = any(phrase.skip for phrase in phrases)
         self._words = frozenset(words)
@@ -115,7 +127,7 @@ class _Choice:
         self._starts = {first: [*phrases, *self._anywhere] for first, phrases in starts.items()}
 
     def ends(self, said: Words, at: int) -> set[int]:
-        word = said.word(at)
+        word = said.words[at] if at < len(said.words) else ""  # not by `word`: this is asked most of all
         ends = {at + 1} if word in self._words else set()
         begun = self._starts.get(word, self._anywhere)
         if self._stems:
@@ -311,6 +323,15 @@ class Phrases:
         """True when the whole text is a phrase, punctuation at its end aside."""
         said = words_of(text)
         return any(map(said.end_at, self.ends(said)))
+
+    @cached_property
+    def may_be_nothing(self) -> bool:
+        """True when no words at all are a phrase."""
+        return "" in self
+
+    def absent(self, text: str) -> bool:
+        """True when none of the text's words begins a phrase."""
+        return not self._choice.begins(words_of(text))
 
     def may_begin(self, word: str) -> bool:
         """False when no phrase begins with the word."""
