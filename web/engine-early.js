@@ -14,7 +14,7 @@ started.catch(() => {});
 
 /** Has the parts sent to a port. @param {MessagePort} port */
 export function handOver(port) {
-  parent.postMessage("begun", location.origin); // nothing that Python starts from is fetched after this
+  parent.postMessage("begun", location.origin); // all that Python starts from has been asked for, or is next
   started.then(
     () => helper.postMessage("", [port]),
     (error) => port.postMessage({ error: String(error) }),

@@ -158,7 +158,8 @@ function remember(module, all, { size, table, end, sum }) {
   const files = [...all].filter(([path]) => !STRETCH.test(path)).map(([path, bytes]) => /** @type {const} */ ([path, bytes.slice()]));
   lay(module.FS, new Map(files));
   // Pyodide keeps what it was started with: without this, a second copy for as long as the page lives.
-  for (const { buffer } of all.values()) if (buffer.byteLength) structuredClone(buffer, { transfer: [buffer] }); // one
+  // All of it is one buffer, which has no length once it is gone.
+  for (const { buffer } of all.values()) if (buffer.byteLength) structuredClone(buffer, { transfer: [buffer] });
 }
 
 /**
