@@ -104,8 +104,9 @@ def test_erased_is_erased_in_the_next_tab_too(opened: Callable[[], Harness]) -> 
     saved(opened, "conversations", 1)
 
     request(first, "e", "erase-everything")
+    _, rows = saved(opened, "conversations", 0)
 
-    saved(opened, "conversations", 0)
+    assert rows == []
 
 
 def test_a_browser_that_keeps_nothing_says_so_once_and_answers(page: Page) -> None:

@@ -31,10 +31,12 @@ def test_pictures_of_the_main_views_are_written(visit: Callable[..., Visit], wid
     scale = 2 if phone else 1
     seen = visit(width, SIZES[width], color_scheme=scheme, has_touch=phone, device_scale_factor=scale)
     page = seen.page
+    taken = set()
 
     def picture(name: str, *, whole: bool = False) -> None:
         page.wait_for_timeout(450)
         page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=whole)
+        taken.add(f"{name}-{width}-{scheme}.png")
 
     picture("1-empty")
     seen.answered("Books about whales and obsession")
@@ -67,6 +69,8 @@ def test_pictures_of_the_main_views_are_written(visit: Callable[..., Visit], wid
     page.get_by_role("tab", name="Graph").click()
     page.get_by_role("button", name="extract-query: done").click()
     picture("8-trace-box")
+
+    assert taken <= {file.name for file in folder.iterdir()}
 
 
 def kept(page: Page, picture: Callable[[str], None], seen: Visit) -> None:
