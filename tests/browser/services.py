@@ -101,8 +101,8 @@ class Service:
         self._held = []
 
     def asked(self, page: Page) -> None:
-        """Waits, at most ten seconds, until a request of this service is held."""
-        for _ in range(200):
+        """Waits, at most a minute, until a request of this service is held."""
+        for _ in range(1200):
             if self._held:
                 return
             page.wait_for_timeout(50)

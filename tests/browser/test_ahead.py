@@ -84,7 +84,7 @@ def searches(services: Services) -> list[dict[str, str]]:
     return [asked.query for asked in services.requests if asked.path == "/search.json"]
 
 
-def asked_early(page: Page, services: Services, *, within: int = 100) -> bool:
+def asked_early(page: Page, services: Services, *, within: int = 600) -> bool:
     """Whether Open Library is asked though Python is held up."""
     for _ in range(within):
         if searches(services):

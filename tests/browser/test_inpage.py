@@ -202,7 +202,7 @@ def test_stop_ends_what_the_browsers_model_writes(context: BrowserContext, model
     saved(desk)
     desk.get_by_role("textbox", name="Ask for a book").fill(WHALES)
     desk.keyboard.press("Enter")
-    for _ in range(100):
+    for _ in range(600):
         if model:
             break
         desk.wait_for_timeout(50)

@@ -205,7 +205,7 @@ def test_a_days_budget_that_is_used_up_ends_the_asking_and_is_kept_over_a_new_st
 
 def is_kept(page: Page, text: str) -> None:
     """Waits until the text is in what the browser keeps: the kept file is saved a moment after a change."""
-    for _ in range(100):
+    for _ in range(600):
         if page.evaluate(STORED, text):
             return
         page.wait_for_timeout(100)

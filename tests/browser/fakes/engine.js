@@ -5,7 +5,7 @@
  * until `window.released`), `dies` (not a word any more), `break`,
  * `crash`, `unknown`.
  * With the setting `ask_first` every question waits for the visitor's word first.
- * `sessionStorage.fake` may hold {"boot": ms until ready (null: never), "pace": ms a step, "silent": true}.
+ * `sessionStorage.fake` may hold {"boot": ms until ready (null: never; "held": until `window.opened`), "pace": ms a step}.
  */
 import { goOn, keep, reply, wait } from "./kept.js";
 import { PARENT_DONE, PARENT_START, SEARCH, TOOLS } from "./route.js";
@@ -21,6 +21,9 @@ let seq = 0;
 
 const send = (message) => channel.port1.postMessage(JSON.stringify(message));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const until = async (there) => {
+  while (!there()) await pause(20);
+};
 
 /** Everything the page sent, for tests that look at it. */
 window.heard = [];
@@ -51,7 +54,7 @@ async function boot() {
   if (settings.boot === null) return undefined;
   for (const [done, stage] of ["runtime", "library", "app"].entries()) {
     send({ t: "boot", stage, done, total: 3, note: stage });
-    await pause(settings.boot / 3);
+    await (settings.boot === "held" ? until(() => window.opened) : pause(settings.boot / 3));
   }
   ready = true;
   send({ t: "boot", stage: "ready", done: 3, total: 3, note: "" });

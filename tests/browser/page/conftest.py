@@ -112,6 +112,10 @@ class Visit:
         frame.wait_for_function("window.heard")
         return frame
 
+    def opened(self) -> None:
+        """Lets the scripted engine come, where its boot is "held"."""
+        self.engine().evaluate("window.opened = true")
+
     def listen_to_news(self) -> Callable[[], list[str]]:
         """What is announced from now on."""
         self.page.evaluate(
