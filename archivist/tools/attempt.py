@@ -86,15 +86,12 @@ class Attempts:
             attempt += 1
 
     async def _once(self, slot: Slot, execution: Execution, emit: Emit) -> _Try:
-        seconds, grace, hedge = self._seconds(slot), self._options.grace, slot.policy.hedge
-        until = None if seconds is None else self._clock.monotonic() + seconds
+        now = self._clock.monotonic()
+        seconds = self._seconds(slot, now)
+        until = None if seconds is None else now + seconds
+        limit = Limit(self._clock, seconds, slot.batch.scope.cancellation, self._options.grace)
         try:
-            with Limit(self._clock, seconds, slot.batch.scope.cancellation, grace):
-                if hedge is None:
-                    value = await execution(self._entered(slot, until, emit))
-                else:
-                    enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
-                    value = await hedged(self._clock, hedge, enter, again)
+            value = await limit.over(self._value(slot, execution, until, emit), now)
             return _Try(succeeded(slot, value, self._clock.monotonic() - slot.began))
         except Cut as cut:
             return self._cut(slot, cut, seconds)
@@ -111,12 +108,21 @@ class Attempts:
         except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
             return _failed(slot, error)
 
-    def _seconds(self, slot: Slot) -> float | None:
-        policy, deadline = slot.policy, slot.batch.scope.deadline
+    async def _value(self, slot: Slot, execution: Execution, until: float | None, emit: Emit) -> object:
+        hedge = slot.policy.hedge
+        if hedge is None:
+            return await execution(self._entered(slot, until, emit))
+        enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
+        return await hedged(self._clock, hedge, enter, again)
+
+    @staticmethod
+    def _seconds(slot: Slot, now: float) -> float | None:
+        """How long an attempt that begins now may take."""
+        timeout, deadline = slot.policy.timeout, slot.batch.scope.deadline
         if deadline is None:
-            return policy.timeout
-        left = max(0.0, deadline - self._clock.monotonic())
-        return left if policy.timeout is None else min(policy.timeout, left)
+            return timeout
+        left = max(0.0, deadline - now)
+        return left if timeout is None else min(timeout, left)
 
     def _entry(
         self, slot: Slot, execution: Execution, until: float | None, emit: Emit

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from types import TracebackType
-from typing import Literal, Self
+from collections.abc import Coroutine, Generator
+from types import TracebackType, coroutine
+from typing import Literal, Self, TypeVar, cast
 
 from archivist.dag import Clock, Timer
 from archivist.tools.cancel import Cancellation
 
 Why = Literal["time", "cancelled"]
+T = TypeVar("T")
 
 PATIENCE = 5.0
 """Seconds that a cut body keeps to tidy up; one that swallowed the cut is cut again after as many."""
@@ -41,6 +43,22 @@ class Limit:
         self._timers: list[Timer] = []
         self._why: Why | None = None
         self._cuts = 0
+
+    @coroutine
+    def over(self, body: Coroutine[object, object, T], began: float) -> Generator[object, object, T]:
+        """What `body` returns under this limit, whose time counts from `began`.
+
+        The limit is set when the body first waits: nothing can cut it before, and one that never waits costs no timer.
+        """
+        try:
+            awaited = body.send(None)
+        except StopIteration as ended:
+            return cast("T", ended.value)
+        if self._seconds is not None:
+            self._seconds -= self._clock.monotonic() - began
+        with self:
+            returned: T = yield from _rest(body, awaited)
+        return returned
 
     def __enter__(self) -> Self:
         self._task = asyncio.current_task()
@@ -85,3 +103,21 @@ class Limit:
             left = self._task.uncancel()
         if left == 0 and kind is asyncio.CancelledError:
             raise Cut(self._why) from error
+
+
+@coroutine
+def _rest(body: Coroutine[object, object, T], awaited: object) -> Generator[object, object, T]:
+    """Goes on with a body that waits for `awaited` already, as `await` would."""
+    returned: T
+    try:
+        yield awaited
+    except BaseException as error:  # noqa: BLE001 - thrown in from outside; the body decides what becomes of it
+        try:
+            awaited = body.throw(error)
+        except StopIteration as ended:
+            return cast("T", ended.value)
+    else:
+        returned = yield from body
+        return returned
+    returned = yield from _rest(body, awaited)
+    return returned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
@@ -33,6 +33,11 @@ from tests.tools.bodies import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pydantic import JsonValue
+
+    from archivist.dag import Timer
     from tests.tools.conftest import Bench, Entry
 
 
@@ -67,6 +72,33 @@ async def test_a_tool_that_does_not_listen_is_cut_after_its_grace(bench: Bench) 
     with pytest.raises(Cancelled) as caught:
         await running
     assert [one.status for one in caught.value.settled] == ["cancellation_requested"]
+
+
+async def test_only_a_call_that_waits_costs_a_timer_and_its_time_counts_from_its_beginning(bench: Bench) -> None:
+    class Counting(FakeClock):
+        asked: ClassVar[list[float]] = []
+
+        def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
+            self.asked.append(seconds)
+            return super().call_later(seconds, callback)
+
+        def monotonic(self) -> float:
+            return super().monotonic() + late[0]
+
+    clock, late = Counting(), [0.0]
+
+    async def body(arguments: dict[str, JsonValue], _: ToolContext) -> str:
+        if arguments.get("busy"):
+            late[0] += 4.0  # works so long without giving way
+            await asyncio.sleep(0)
+        return "ok"
+
+    bench.tool("target", body, ToolPolicy(effect=Effect.READ, timeout=9.0))
+    dispatcher = bench.dispatcher(clock=clock)
+    await dispatcher.dispatch([TARGET])
+    assert clock.asked == []
+    await dispatcher.dispatch([replace(TARGET, arguments={"busy": True})])
+    assert clock.asked == [5.0]
 
 
 async def test_a_cancellation_on_top_of_a_cut_stays_a_cancellation() -> None:
