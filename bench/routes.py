@@ -10,6 +10,9 @@ Settings come from the environment, as in the terminal: with ARCHIVIST_GATEWAY t
 Every question is one for itself: it has a conversation of its own and is forgotten before the next one is asked, except
 where it is to be played again. Comparisons leave out how long a source took (`ms`) and whether its reply came out of
 the cache (`cached`), which the page empties with whatever it forgets. Build first: what is asked is dist/ as it is.
+While a service fails they may differ. A browser hides errors without a CORS header, which Open Library's lack, so the
+page says "perhaps too many requests" where the terminal says 503. And a host that failed is left alone for seconds on
+the clock: whoever asks more slowly tries it again at an earlier question (tests/session/test_out_of_order.py).
 The page's own script is replaced, so nothing is drawn; frame, worker, settings and messages are the page's.
 """
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from jsonschema import Draft202012Validator
 from pydantic import JsonValue, ValidationError
 
+from archivist.dag import Event, RunId
 from archivist.librarian import Answer, ShownBook
 from archivist.settings import Settings
 from archivist.wire import (
@@ -31,6 +34,7 @@ from archivist.wire import (
     RunEvent,
     Stop,
     Verdict,
+    event_text,
     parse_down,
     parse_up,
     schema,
@@ -74,6 +78,23 @@ def test_what_goes_up_is_read_as_it_was_written(message: AnyUp) -> None:
 @pytest.mark.parametrize("message", DOWN, ids=name_of)
 def test_what_comes_down_is_read_as_it_was_written(message: AnyDown) -> None:
     assert parse_down(text_of(message)) == message
+
+
+def test_an_event_is_written_as_its_message_would_be() -> None:
+    detail = {"what": "step", "made": {"query": "Bücher \u2028"}, "seconds": 0.25, "count": None}
+    event = Event(
+        kind="note",
+        seq=7,
+        run_id=RunId("1"),
+        dag="urn:d",
+        name="rank",
+        path=("on-topic", "rank"),
+        at=1.5,
+        wall=2.0,
+        detail=detail,
+    )
+
+    assert event_text("1", event) == text_of(RunEvent(id="1", event=cast("dict[str, JsonValue]", event.to_json())))
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,10 @@ from archivist.wire import (
     ModelSaid,
     Replay,
     Resume,
-    RunEvent,
     Stop,
     TryModel,
     Verdict,
+    event_text,
     parse_up,
     text_of,
 )
@@ -118,7 +118,7 @@ class Desk:
 
     def event(self, id: str, event: Event) -> None:
         """Passes one event of run `id` on."""
-        self._send(text_of(RunEvent(id=id, event=event.to_json())))
+        self._send(event_text(id, event))
 
     def books(self, id: str, books: Sequence[ShownBook]) -> None:
         """Passes on what run `id` has found so far."""

@@ -92,8 +92,11 @@ class Memory:
         return self._live[run]
 
     def begin(self, run: str) -> RunGraph:
-        """As `graph`, empty: for a question that is asked, also when it was asked before under the same id."""
-        self._live.pop(run, None)
+        """As `graph`, empty: for a question that is asked, also when it was asked before under the same id.
+
+        What it records is remembered by `keep`: writing it costs as much as the gate, and the answer would wait for it.
+        """
+        self._live[run] = RunGraph(run)
         return self.graph(run)
 
     def resume(self, run: str) -> RunGraph:
@@ -103,7 +106,7 @@ class Memory:
         return self.graph(run)
 
     def keep(self, run: str, embedding: Embedding | None = None) -> None:
-        """Remembers the run again with all that its trace was told since it was recorded; nothing when it never was."""
+        """Remembers the run with all that its trace was told, also since it was recorded; nothing when it never was."""
         graph = self._live.get(run)
         if graph is not None and graph.at is not None:
             graph.embedding = embedding or graph.embedding

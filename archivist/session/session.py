@@ -389,6 +389,7 @@ class Session:
                 "trace": taking.graph.told(),
             }
         )
+        taking.remember()
         self._open.put(parked)
         return self._asking(parked, result.state.user_language)
 

@@ -1,4 +1,7 @@
-"""A run while it is taken down: its trace for memory, and its recording."""
+"""A run while it is taken down: its trace for memory, and its recording.
+
+Events are only collected while the run goes on; they are written down when it has ended, and the answer is there.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ class Taking:
         self._memory = memory
         self._tracing = Tracing(graph)
         self._recorder = recorder
+        self._heard: list[Event] = []
 
     @property
     def services(self) -> Services:
@@ -26,7 +30,7 @@ class Taking:
 
     def watch(self, event: Event) -> None:
         """Takes down one event."""
-        self._tracing.watch(event)
+        self._heard.append(event)
 
     def remember(self) -> None:
         """Remembers the run, where it was begun, with all that was taken down."""
@@ -34,5 +38,8 @@ class Taking:
 
     def taken(self, state: Visit, answer: Answer | None = None) -> Recording:
         """Everything, once the run has ended or waits."""
+        heard, self._heard = self._heard, []
+        for event in heard:
+            self._tracing.watch(event)
         self._tracing.finish(state)
         return self._recorder.taken(state, order=self._tracing.order, way=self.graph.trace.way(), answer=answer)

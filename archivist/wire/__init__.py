@@ -5,7 +5,7 @@ one switch over `t`, made against `schema()`, whose default branch reports a kin
 are told apart by `what`.
 """
 
-from archivist.wire.codec import AnyDown, AnyUp, parse_down, parse_up, schema, text_of
+from archivist.wire.codec import AnyDown, AnyUp, event_text, parse_down, parse_up, schema, text_of
 from archivist.wire.messages import (
     Answered,
     Ask,
@@ -152,6 +152,7 @@ __all__ = [
     "TryModel",
     "Verdict",
     "WhyShown",
+    "event_text",
     "parse_down",
     "parse_up",
     "schema",

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Annotated, cast
 
 from pydantic import Field, JsonValue, TypeAdapter
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
+from archivist.dag import Event
 from archivist.wire.messages import (
     Answered,
     Ask,
@@ -76,6 +77,15 @@ def parse_down(text: str) -> AnyDown:
 def text_of(message: AnyUp | AnyDown) -> str:
     """The message as JSON text."""
     return message.model_dump_json()
+
+
+def event_text(id: str, event: Event) -> str:
+    """The `RunEvent` of run `id` as JSON text.
+
+    A run tells a hundred of them, all made by our own engine: they are written without being validated first.
+    """
+    message = {"t": "event", "id": id, "event": event.to_json()}
+    return to_json(message, inf_nan_mode="null").decode()
 
 
 def schema() -> dict[str, JsonValue]:

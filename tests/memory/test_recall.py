@@ -301,6 +301,18 @@ def test_a_run_that_was_only_begun_is_not_remembered(memory: Memory) -> None:
     assert memory.runs() == []
 
 
+def test_what_a_question_records_is_remembered_when_it_is_kept_and_not_while_it_is_asked(
+    memory: Memory, ranked: Rank, book: MakeBook, wall: Clock
+) -> None:
+    graph = memory.begin("r1")
+    graph.record(query="books about whales", intent="on-topic", shortlist=ranked(book()), at=wall())
+    meanwhile = memory.runs()
+    memory.keep("r1")
+
+    assert meanwhile == []
+    assert [run.query for run in memory.runs()] == ["books about whales"]
+
+
 def test_text_that_no_encoding_carries_is_no_reason_to_forget(memory: Memory, visit: Visit, book: MakeBook) -> None:
     visit("r1", "whales \ud83d and ships \x00", book("Moby\ud800", id="urn:archivist:work:moby"))
 
