@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Literal
 
 from archivist.dag import paths
 from archivist.dag.copying import copied
-from archivist.dag.embed import choose, nested, outcome_of, run_child, write
-from archivist.dag.frame import Frame, Item
+from archivist.dag.embed import choose, outcome_of, run_child, write
+from archivist.dag.frame import Frame
+from archivist.dag.item import Item
 from archivist.dag.notes import NodeError
 from archivist.dag.plan import Plan, Reference, ScatterSpec, SingleSpec, Step
 from archivist.dag.records import status_of
@@ -133,7 +134,7 @@ class BodyRunner:
             else:
                 groups.setdefault(plan.iri, (plan, []))[1].append(item)
         return [
-            (items, nested(self._frame, self._step, plan, items, [item.state for item in items]))
+            (items, self._frame.nested(self._step, plan, items, [item.state for item in items]))
             for plan, together in groups.values()
             for items in ([together] if plan.shared else [[one] for one in together])
         ]
@@ -146,7 +147,7 @@ class BodyRunner:
         if plan is None:
             self._refuse(reference, item)
             return []
-        return [(items, nested(self._frame, self._step, plan, items, [state]))]
+        return [(items, self._frame.nested(self._step, plan, items, [state]))]
 
     def _refuse(self, reference: Reference, item: Item) -> None:
         """A name that is no candidate makes the item an error, not the scatter a crash."""

@@ -91,6 +91,7 @@ def compile_dag(dag: Dag, parts: Parts) -> Plan:
         post=[step for step, phase in phases if phase == "post"],
         factory=parts.factories.get(iri),
         direct=entries[0].step if len(entries) == 1 and entries[0].step.kind != "gather" else None,
+        ends=_ends(entries),
         shared=len(entries) == 1 and not any(step.kind == "gather" for step in steps.values()),
     )
 
@@ -102,6 +103,14 @@ def _entries(dag: Dag, iri: str, steps: Mapping[str, Step]) -> list[Entry]:
         for label, target in dag.entrypoints.items()
     ]
     return sorted(entries, key=lambda entry: entry.label != "main")
+
+
+def _ends(entries: list[Entry]) -> dict[str, Step] | None:
+    """Where the one node of a DAG leads, if it has no other placements than it and terminals."""
+    step = entries[0].step
+    if len(entries) != 1 or not isinstance(step.spec, SingleSpec) or step.spec.many is not None:
+        return None
+    return step.routes if all(target.kind == "terminal" for target in step.routes.values()) else None
 
 
 def _compiled(dag: Dag, placement: Placement, parts: Parts) -> tuple[Kind, Fire, Spec]:

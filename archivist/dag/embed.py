@@ -14,10 +14,11 @@ from archivist.dag.notes import NodeError
 from archivist.dag.plan import HELD, EmbedSpec, Held, Plan, Reference, Step
 
 if TYPE_CHECKING:
-    from archivist.dag.frame import Frame, Item
+    from archivist.dag.frame import Frame
+    from archivist.dag.item import Item
     from archivist.dag.run import StateLike
 
-__all__ = ["child_state", "choose", "fire_embed", "nested", "outcome_of", "run_child", "write"]
+__all__ = ["child_state", "choose", "fire_embed", "outcome_of", "run_child", "write"]
 
 
 async def fire_embed(frame: "Frame", step: Step) -> str | Held | None:
@@ -50,26 +51,11 @@ def _begin(frame: "Frame", step: Step, spec: EmbedSpec) -> None:
         else:
             groups.setdefault(plan.iri, (plan, []))[1].append(item)
     frame.children[step] = [
-        (parents, nested(frame, step, plan, parents, [child_state(plan, one.state, spec.inputs) for one in parents]))
+        (parents, frame.nested(step, plan, parents, [child_state(plan, one.state, spec.inputs) for one in parents]))
         for plan, together in groups.values()
         for parents in ([together] if plan.shared else [[one] for one in together])
     ]
     frame.batch = refused
-
-
-def nested(frame: "Frame", step: Step, plan: Plan, items: "list[Item]", states: "list[StateLike]") -> "Frame":
-    """A frame inside another for some of its items, each entering as an item of its own on the state given for it."""
-    from archivist.dag.frame import Frame, Item  # noqa: PLC0415 - frames fire steps, and this step makes frames
-
-    entered = [Item(state, one.id, one.index, one.item) for one, state in zip(items, states, strict=True)]
-    first = entered[0]
-    if first.index is None:
-        index, item = frame.index, frame.item
-    else:
-        index, item = first.index, first.item
-    child = Frame(plan, frame.control, first, path=(*frame.path, step.name), parent=frame, item=item, index=index)
-    child.begin(entered)
-    return child
 
 
 def choose(reference: Reference, holder: object) -> Plan | None:
@@ -79,6 +65,9 @@ def choose(reference: Reference, holder: object) -> Plan | None:
     value = paths.get(holder, reference.path)
     if not isinstance(value, str) or not value:
         return None
+    plan = reference.plans.get(value)
+    if plan is not None:
+        return plan
     try:
         return reference.plans.get(reference.expand(value))
     except DefinitionError:

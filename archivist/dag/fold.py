@@ -9,7 +9,8 @@ from archivist.dag.records import GatherRecord
 
 if TYPE_CHECKING:
     from archivist.dag.body import Unit
-    from archivist.dag.frame import Frame, Item
+    from archivist.dag.frame import Frame
+    from archivist.dag.item import Item
 
 __all__ = ["Folding"]
 

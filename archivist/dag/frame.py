@@ -6,19 +6,24 @@ in the frame between any two awaits: what waits where, what is being fired, what
 """
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from archivist.dag.errors import RunError, UnroutedOutputError
 from archivist.dag.events import EventKind, RunId
 from archivist.dag.gather import Gathering, Handover
-from archivist.dag.plan import Entry, Held, Plan, Step
-from archivist.dag.run import Run, StateLike
+from archivist.dag.item import Item
+from archivist.dag.plan import Entry, Held, Plan, SingleSpec, Step, TerminalSpec
+from archivist.dag.run import Run
+from archivist.dag.single import call_node
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from archivist.dag.control import Control
+    from archivist.dag.run import StateLike
     from archivist.dag.scatter import Scattering
 
-__all__ = ["Frame", "Item", "Park", "unrouted"]
+__all__ = ["Frame", "Park", "unrouted"]
 
 BREATH = 256
 """Steps after which asyncio has a turn: nodes that never wait must not keep a stop or a deadline from arriving."""
@@ -26,54 +31,6 @@ BREATH = 256
 
 MAX_DEPTH = 64
 """How deep DAGs may run each other: far above any real graph, and well below where Python's own stack ends."""
-
-
-class Item:
-    """One state on its way through a DAG.
-
-    Attributes:
-        attempts: 1, and 1 more for every retry on its way and every resume that begins a scatter's item anew.
-        fresh: whether a scatter has yet to give it its own state; origin: the item this is a view of.
-        output, outcome: how it ended, the port for a scatter's item and what its terminal said.
-        parked: the key it waits for; error: what ended it without a terminal; result: for the next gather.
-    """
-
-    __slots__ = (
-        "attempts", "error", "fresh", "id", "index", "item", "origin", "outcome", "output", "parked", "result", "state",
-    )  # fmt: skip
-
-    def __init__(self, state: StateLike, id_: str = "0", index: int | None = None, item: object = None) -> None:
-        self.state = state
-        self.id = id_
-        self.index = index
-        self.item = item
-        self.attempts = 1
-        self.origin: Item | None = None
-        self.fresh = True
-        self.output: str | None = None
-        self.outcome: str | None = None
-        self.parked: str | None = None
-        self.error: str | None = None
-        self.result: object = None
-
-    def twin(self) -> "Item":
-        """The same item, with a clone of its state, at another entrypoint; its end counts for this one."""
-        twin = Item(self.state.clone(), self.id, self.index, self.item)
-        twin.origin = self
-        return twin
-
-    def end(self, outcome: str) -> None:
-        """Marks an end; an item of which any part failed has failed, and a part's notes are the whole's."""
-        first = self.origin or self
-        if first.outcome != "failed":
-            first.outcome = outcome
-        if first is not self:
-            self.tell(first)
-
-    def tell(self, other: "Item") -> None:
-        """Brings what was noted on the way of this item, which ends here, to another."""
-        other.state.errors.extend(self.state.errors)
-        other.state.warnings.extend(self.state.warnings)
 
 
 class Park:
@@ -143,6 +100,19 @@ class Frame:
             self._run_id = RunId(f"{parent}/{where}" + ("" if self.index is None else f"/{self.index}"))
         return self._run_id
 
+    def nested(self, step: Step, plan: Plan, items: list[Item], states: "list[StateLike]") -> "Frame":
+        """A frame inside this one for some of its items, each entering as an item of its own on the given state."""
+        entered = [Item(state, one.id, one.index, one.item) for one, state in zip(items, states, strict=True)]
+        first = entered[0]
+        if first.index is None:
+            index, item = self.index, self.item
+        else:
+            index, item = first.index, first.item
+        path = (*self.path, step.name)
+        child = Frame(plan, self.control, first, path=path, parent=self, item=item, index=index)
+        child.begin(entered)
+        return child
+
     def begin(self, items: list[Item]) -> None:
         """Puts items at every entrypoint: at the first the items themselves, at the others clones of them."""
         self.entered = items
@@ -167,8 +137,11 @@ class Frame:
     async def run(self) -> bool:
         """Runs until nothing waits (True), or until the run is stopped or parked (False)."""
         control = self.control
+        ends = self.plan.ends
+        if ends is not None and control.listener is None and control.boundary is None and await self._straight(ends):
+            return True
         fired = 0
-        while (step := self.pick()) is not None:
+        while not self.parked and (step := self.pick()) is not None:
             fired += 1
             if not fired % BREATH:
                 await asyncio.sleep(0)
@@ -179,17 +152,45 @@ class Frame:
             port = await step.fire(self, step)
             if isinstance(port, Held):
                 return False
-            skipped, self._over = self._over, False
-            if not skipped:
-                self.executed.append(step.name)
-            if control.listener is not None:
-                self._tell_end(step, port, skipped=skipped)
-            self.at = None
-            if control.boundary is not None:
-                control.boundary()
-            if self.parked:
-                return False
+            self._fired(step, port)
+        return not self.parked
+
+    async def _straight(self, ends: "Mapping[str, Step]") -> bool:
+        """One item through a DAG of one node, from the node to the end it chose; nothing waits on the way.
+
+        False where it is not as simple as that: then all is as if the node had not been fired, or had been fired by
+        `run`, which goes on from there.
+        """
+        control = self.control
+        if self.at is not None or len(self.queue) != 1 or control.stop is not None:
+            return False
+        ((step, batch),) = self.queue.items()
+        if len(batch) != 1 or step is not self.plan.direct:
+            return False
+        self.queue.clear()
+        self.at, self.batch, item = step, batch, batch[0]
+        port = await call_node(self, step, cast("SingleSpec", step.spec), item.state, Run(self, step, batch))
+        end = ends.get(port)
+        if end is None or control.stop is not None or control.listener is not None:
+            self.pass_on(step, item, port)
+            self._fired(step, port)
+            return False
+        self.at = None
+        item.end(cast("TerminalSpec", end.spec).outcome)
+        self.executed += (step.name, end.name)
+        self.terminals.append(end.name)
         return True
+
+    def _fired(self, step: Step, port: str | None) -> None:
+        """Notes that a step is through."""
+        skipped, self._over = self._over, False
+        if not skipped:
+            self.executed.append(step.name)
+        if self.control.listener is not None:
+            self._tell_end(step, port, skipped=skipped)
+        self.at = None
+        if self.control.boundary is not None:
+            self.control.boundary()
 
     def _tell_end(self, step: Step, port: str | None, *, skipped: bool) -> None:
         kind = "skipped" if skipped else "terminal" if step.kind == "terminal" else None

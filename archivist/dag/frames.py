@@ -15,8 +15,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from archivist.dag.body import Unit
-from archivist.dag.frame import Frame, Item
+from archivist.dag.frame import Frame
 from archivist.dag.gather import Gathering, Handover
+from archivist.dag.item import Item
 from archivist.dag.plan import Step
 from archivist.dag.records import GatherRecord
 from archivist.dag.scatter import Scattering

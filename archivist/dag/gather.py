@@ -9,7 +9,8 @@ from archivist.dag.records import GatherRecord
 from archivist.dag.single import call_node
 
 if TYPE_CHECKING:
-    from archivist.dag.frame import Frame, Item
+    from archivist.dag.frame import Frame
+    from archivist.dag.item import Item
 
 __all__ = ["Gathering", "Handover", "finish", "fire_gather", "fold", "prepare"]
 

@@ -150,4 +150,5 @@ class Plan:
     post: list[Step]
     factory: Callable[[], StateLike] | None = None
     direct: Step | None = None  # where items start when there is one entrypoint and it is no gather
+    ends: Mapping[str, Step] | None = None  # the node's routes, where the DAG is one node that takes one item, and ends
     shared: bool = True  # whether items can flow through together: one entrypoint, and no gather to merge them

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as DefaultTypeVar
 
     from archivist.dag.control import Control
-    from archivist.dag.frame import Frame, Item
+    from archivist.dag.frame import Frame
+    from archivist.dag.item import Item
     from archivist.dag.plan import Step
 
     ServicesT = DefaultTypeVar("ServicesT", default=object)
@@ -66,9 +67,10 @@ class Run(Generic[ServicesT]):
         self._step = step
         self.name: str = step.name
         self.batch = batch
-        self.state = batch[0].state
-        self.item: object = frame.item
-        self.index: int | None = frame.index
+        first = batch[0]
+        self.state = first.state
+        self.item: object = frame.item if first.index is None else first.item
+        self.index: int | None = frame.index if first.index is None else first.index
 
     @property
     def ids(self) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from archivist.dag.clock import Timeout
 from archivist.dag.control import Control
 from archivist.dag.errors import CheckpointError, DagError, FlowFailedError, RunError
 from archivist.dag.events import RunId
-from archivist.dag.frame import Frame, Item
+from archivist.dag.frame import Frame
 from archivist.dag.frames import progress_of, waits
+from archivist.dag.item import Item
 from archivist.dag.notes import NodeWarning
 from archivist.dag.plan import Plan, SingleSpec, Step, TerminalSpec
 from archivist.dag.result import Outcome, Parked, Result

@@ -13,7 +13,8 @@ from archivist.dag import paths
 from archivist.dag.body import BodyRunner
 from archivist.dag.errors import DagError, ScatterError
 from archivist.dag.fold import Folding
-from archivist.dag.frame import BREATH, Frame, Item
+from archivist.dag.frame import BREATH, Frame
+from archivist.dag.item import Item
 from archivist.dag.notes import NodeWarning
 from archivist.dag.plan import HELD, Held, ScatterSpec, Step
 from archivist.dag.source import END, Buckets, Source, bucket_key, open_source

@@ -11,7 +11,8 @@ from archivist.dag.plan import SingleSpec, Step
 from archivist.dag.run import Run, StateLike
 
 if TYPE_CHECKING:
-    from archivist.dag.frame import Frame, Item
+    from archivist.dag.frame import Frame
+    from archivist.dag.item import Item
 
 __all__ = ["call_many", "call_node", "failed", "fire_single", "guarded"]
 

@@ -10,7 +10,7 @@ from archivist.dag import paths
 from archivist.dag.clock import Clock, Timer
 
 if TYPE_CHECKING:
-    from archivist.dag.frame import Item
+    from archivist.dag.item import Item
 
 __all__ = ["END", "Buckets", "Source", "bucket_key", "open_source"]
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, cast
 
 from archivist.dag.body import Unit
 from archivist.dag.errors import CheckpointError
-from archivist.dag.frame import Frame, Item
+from archivist.dag.frame import Frame
 from archivist.dag.gather import Handover
+from archivist.dag.item import Item
 from archivist.dag.plan import EmbedSpec, Plan, ScatterSpec, Step
 from archivist.dag.records import GatherRecord
 from archivist.dag.scatter import Scattering

@@ -125,7 +125,7 @@ _TYPES: dict[str, Accepts] = {
 def compile_quick(schema: JsonValue) -> Accepts | None:
     """A predicate whose yes can be trusted; None where a keyword is not of the common ones."""
     if schema is True or schema == {}:
-        return lambda _: True
+        return _anything
     if not isinstance(schema, dict):
         return None
     parts: list[Accepts] = []
@@ -139,17 +139,28 @@ def compile_quick(schema: JsonValue) -> Accepts | None:
     return _all(parts)
 
 
+def _anything(_: object) -> bool:
+    return True
+
+
 def _all(parts: list[Accepts]) -> Accepts:
-    if len(parts) == 1:
-        return parts[0]
-    return lambda value: all([part(value) for part in parts])  # noqa: C419 - a list is quicker than a generator for few parts
+    """The parts as one; one or two, as most rules have, are spelled out: every call passes here."""
+    match [part for part in parts if part is not _anything]:
+        case []:
+            return _anything
+        case [only]:
+            return only
+        case [first, second]:
+            return lambda value: first(value) and second(value)
+        case several:
+            return lambda value: all([part(value) for part in several])  # noqa: C419 - quicker than a generator
 
 
 def _part(keyword: str, rule: JsonValue, schema: Mapping[str, JsonValue]) -> Accepts | None:
     if keyword == "type":
         return _type(rule)
     if keyword in {"properties", "required", "additionalProperties"}:
-        return _object(schema) if keyword == _first_of_object(schema) else lambda _: True
+        return _object(schema) if keyword == _first_of_object(schema) else _anything
     if keyword == "items":
         return _items(rule)
     if keyword == "anyOf" and isinstance(rule, list):
@@ -182,10 +193,10 @@ def _object(schema: Mapping[str, JsonValue]) -> Accepts | None:
     if len(known) != len(parts):
         return None
     needed = [name for name in required if isinstance(name, str)]
-    return lambda value: _object_fits(value, known, needed, extra=extra)
+    return lambda value: _object_fits(value, known, needed, extra)
 
 
-def _object_fits(value: object, known: Mapping[str, Accepts], needed: Iterable[str], *, extra: bool) -> bool:
+def _object_fits(value: object, known: Mapping[str, Accepts], needed: Iterable[str], extra: bool) -> bool:  # noqa: FBT001
     if not isinstance(value, dict):
         return False
     for name, item in value.items():
@@ -195,7 +206,10 @@ def _object_fits(value: object, known: Mapping[str, Accepts], needed: Iterable[s
                 return False
         elif not part(item):
             return False
-    return all(name in value for name in needed)
+    for name in needed:  # noqa: SIM110 - a generator for a word or two costs more than they do
+        if name not in value:
+            return False
+    return True
 
 
 def _items(rule: JsonValue) -> Accepts | None:
