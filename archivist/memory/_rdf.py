@@ -54,7 +54,8 @@ def union(quads: Iterable[Quad]) -> Graph:
 
     # The simple store has no contexts: half the time to fill, and a Dataset cannot be queried as a union without
     # running into rdflib's own deprecations.
-    made = rdflib.Graph(store="SimpleMemory")
+    # Our queries bring their prefixes, and rdflib's own thirty would be put into each graph and each query.
+    made = rdflib.Graph(store="SimpleMemory", bind_namespaces="none")
     add(made, quads)
     return made
 

@@ -60,7 +60,8 @@ SELECT DISTINCT ?part WHERE {{ {_CITED_RECORD}
 }}"""
 """Which rating is the one that its record holds, rounded to the decimals that are said?"""
 
-QUERIES = (CITED, UNSOURCED, HELD, QUOTED, ROUNDED)
+QUERIES = (CITED, HELD, QUOTED, ROUNDED)
+"""What an answer waits for."""
 
 STRUCTURE = frozenset({dag("shortlisted"), dag("inShortlist"), dag("url"), prov("hadPrimarySource")})
 """The terms that these queries name; the fields that statements are about come to them."""
@@ -108,12 +109,10 @@ class Statement:
 class Verdict:
     """What the gate found: `passed` when some shortlisted book has an https source and each statement stands in one.
 
-    `unsourced` are shortlisted books without such a source, `ungrounded` a sentence for each statement no record holds,
-    `reason` a sentence why it did not pass.
+    `ungrounded` has a sentence for each statement no record holds, `reason` a sentence why it did not pass.
     """
 
     passed: bool
-    unsourced: tuple[BookId, ...] = ()
     ungrounded: tuple[str, ...] = ()
     reason: str = ""
 
@@ -125,10 +124,14 @@ def gate(asked: Queried, statements: Sequence[Said] = ()) -> Verdict:
     reasons = [] if cited else ["no shortlisted book has a source whose record can be opened over https"]
     return Verdict(
         passed=cited and not loose,
-        unsourced=tuple(BookId(str(book)) for (book,) in asked.select(UNSOURCED)),
         ungrounded=tuple(loose),
         reason="; ".join([*reasons, *loose]),
     )
+
+
+def unsourced(asked: Queried) -> list[BookId]:
+    """The shortlisted books without a source whose record can be opened over https."""
+    return [BookId(str(book)) for (book,) in asked.select(UNSOURCED)]
 
 
 def ungrounded(asked: Queried, statements: Sequence[Said]) -> list[str]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Self
 
-from archivist.books.record import Book, Ranked
+from archivist.books.record import Book, BookId, Ranked
 from archivist.memory.errors import UnreadableMemory
 from archivist.memory.facts import PREDICATES, book_facts, held, record_iri
-from archivist.memory.gate import STRUCTURE, Said, Verdict, gate, ungrounded
+from archivist.memory.gate import STRUCTURE, Said, Verdict, gate, ungrounded, unsourced
 from archivist.memory.library import Embedding
 from archivist.memory.queried import Queried
 from archivist.memory.reading import Facts, book_from
@@ -198,6 +198,10 @@ class RunGraph:
     def gate(self, statements: Sequence[Said] = ()) -> Verdict:
         """Whether the run has something to cite, and whether each statement stands in a record of it."""
         return gate(self._citable(statements), statements)
+
+    def unsourced(self) -> list[BookId]:
+        """The shortlisted books without a record that can be opened over https; one with it is enough for the gate."""
+        return unsourced(self._citable(()))
 
     def ungrounded(self, statements: Sequence[Said]) -> list[str]:
         """One sentence for each statement that no record of a shortlisted book holds, in their order."""
