@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from math import inf
+from types import CoroutineType
 from typing import Literal
 
 from pydantic import ValidationError
@@ -18,7 +19,7 @@ from archivist.tools.call import DEADLINE_TEXT, ToolResult
 from archivist.tools.decide import INVALID, cancelled_text
 from archivist.tools.errors import Cancelled, Stop, ToolFailure, ToolInterrupt
 from archivist.tools.hedge import hedged
-from archivist.tools.limit import Cut, Limit
+from archivist.tools.limit import Cut, Limit, limited
 from archivist.tools.options import Options
 from archivist.tools.outcome import OutputInvalid, after_start, failed, succeeded
 from archivist.tools.pace import Bucket, Buckets, Pace
@@ -62,37 +63,30 @@ class Attempts:
         Raises:
             Stop, ToolInterrupt: the tool raised or wrapped one; it is not this call's failure.
         """
-        if slot.held is None or slot.arguments is None:
-            raise AssertionError  # only decided calls come here
-        try:
-            execution = slot.held.tool.prepare(slot.arguments)
-        except ValidationError as error:
-            return _unread(slot, error)
-        except Exception as error:  # noqa: BLE001 - a rule of the input may raise anything; nothing has begun then
-            return failed(slot, "failed", public_error(error), code=INVALID, facts={"kind": INVALID})
-        if slot.policy.pace is not None:
-            refused = await self._paced(slot, slot.policy.pace, emit)
-            if refused is not None:
-                return refused
+        execution = _prepared(slot)
+        if isinstance(execution, ToolResult):
+            return execution
+        pace = slot.policy.pace
+        refused = None if pace is None else await self._paced(slot, pace, emit)
         # Hooks, a queue or a pace may have taken their time; from here on nothing is waited for.
-        return not_started(slot, self._clock) or await self._tried(slot, execution, emit)
-
-    async def _tried(self, slot: Slot, execution: Execution, emit: Emit) -> ToolResult:
+        refused = refused or not_started(slot, self._clock)
         attempt = 1
-        while True:
+        while refused is None:
             tried = await self._once(slot, execution, emit)
             if tried.error is None or not await self._again(slot, tried.result, tried.error, attempt, emit):
                 return tried.result
             attempt += 1
+        return refused
 
     async def _once(self, slot: Slot, execution: Execution, emit: Emit) -> _Try:
-        now = self._clock.monotonic()
+        clock = self._clock
+        now = clock.monotonic()
         seconds = self._seconds(slot, now)
         until = None if seconds is None else now + seconds
-        limit = Limit(self._clock, seconds, slot.batch.scope.cancellation, self._options.grace)
         try:
-            value = await limit.over(self._value(slot, execution, until, emit), now)
-            return _Try(succeeded(slot, value, self._clock.monotonic() - slot.began))
+            body = self._body(slot, execution, until, emit)
+            value = await limited(body, clock, until, slot.batch.scope.cancellation, self._options.grace)
+            return _Try(succeeded(slot, value, clock.monotonic() - slot.began))
         except Cut as cut:
             return self._cut(slot, cut, seconds)
         except _Late as late:
@@ -108,12 +102,16 @@ class Attempts:
         except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
             return _failed(slot, error)
 
-    async def _value(self, slot: Slot, execution: Execution, until: float | None, emit: Emit) -> object:
+    def _body(
+        self, slot: Slot, execution: Execution, until: float | None, emit: Emit
+    ) -> Coroutine[object, object, object]:
+        """One attempt, or two where the policy hedges."""
         hedge = slot.policy.hedge
-        if hedge is None:
-            return await execution(self._entered(slot, until, emit))
-        enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
-        return await hedged(self._clock, hedge, enter, again)
+        if hedge is not None:
+            enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
+            return hedged(self._clock, hedge, enter, again)
+        body = execution(self._entered(slot, until, emit))
+        return body if isinstance(body, CoroutineType) else _awaited(body)
 
     @staticmethod
     def _seconds(slot: Slot, now: float) -> float | None:
@@ -220,6 +218,22 @@ class Attempts:
         except Cut:
             return False
         return True
+
+
+def _prepared(slot: Slot) -> Execution | ToolResult:
+    """The call, read and ready to run; its result where the tool cannot read it."""
+    if slot.held is None or slot.arguments is None:
+        raise AssertionError  # only decided calls come here
+    try:
+        return slot.held.tool.prepare(slot.arguments)
+    except ValidationError as error:
+        return _unread(slot, error)
+    except Exception as error:  # noqa: BLE001 - a rule of the input may raise anything; nothing has begun then
+        return failed(slot, "failed", public_error(error), code=INVALID, facts={"kind": INVALID})
+
+
+async def _awaited(body: Awaitable[object]) -> object:
+    return await body
 
 
 def patience(slot: Slot, clock: Clock) -> float:

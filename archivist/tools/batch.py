@@ -16,7 +16,7 @@ from archivist.tools.gate import Answer, Gate, ToolDecision
 from archivist.tools.policy import ToolPolicy
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Scope, Surroundings
-from archivist.tools.strict import copied
+from archivist.tools.strict import copied_object
 from archivist.tools.text import public
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Slot:
         """The item a scatter runs over the tool DAGs."""
         return {
             "dagIri": self.held.dag_iri if self.held else "",
-            "arguments": copied(self.arguments),
+            "arguments": None if self.arguments is None else copied_object(self.arguments),
             "callId": self.call.id,
             "permit": self.token,
         }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
 from pydantic import JsonValue
 
@@ -19,7 +18,7 @@ from archivist.tools.outcome import failed, supplied
 from archivist.tools.registry import ToolRegistry
 from archivist.tools.schema import Problem
 from archivist.tools.scope import Turn, asked
-from archivist.tools.strict import ArgumentsInvalid, check, copied, parse
+from archivist.tools.strict import ArgumentsInvalid, check, copied_object, parse
 from archivist.tools.text import clip, public_error, redact, visible, well_formed
 
 INVALID = "invalid_arguments"
@@ -74,7 +73,7 @@ class Decider:
 
     def _copied(self, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         check(dict(given), self._options.limits)
-        return {name: copied(value) for name, value in given.items()}
+        return copied_object(given)
 
     def _check(self, slot: Slot) -> None:
         if slot.held is None or slot.arguments is None:
@@ -108,7 +107,7 @@ class Decider:
         context = GateContext(
             tool=slot.held.definition if slot.held else None,
             policy=slot.held.tool.policy if slot.held else None,
-            arguments=None if slot.arguments is None else cast("dict[str, JsonValue]", copied(slot.arguments)),
+            arguments=None if slot.arguments is None else copied_object(slot.arguments),
             problems=slot.problems,
             batch=calls,
             decided=decided,

@@ -44,22 +44,6 @@ class Limit:
         self._why: Why | None = None
         self._cuts = 0
 
-    @coroutine
-    def over(self, body: Coroutine[object, object, T], began: float) -> Generator[object, object, T]:
-        """What `body` returns under this limit, whose time counts from `began`.
-
-        The limit is set when the body first waits: nothing can cut it before, and one that never waits costs no timer.
-        """
-        try:
-            awaited = body.send(None)
-        except StopIteration as ended:
-            return cast("T", ended.value)
-        if self._seconds is not None:
-            self._seconds -= self._clock.monotonic() - began
-        with self:
-            returned: T = yield from _rest(body, awaited)
-        return returned
-
     def __enter__(self) -> Self:
         self._task = asyncio.current_task()
         if self._seconds is not None:
@@ -103,6 +87,27 @@ class Limit:
             left = self._task.uncancel()
         if left == 0 and kind is asyncio.CancelledError:
             raise Cut(self._why) from error
+
+
+@coroutine
+def limited(
+    body: Coroutine[object, object, T],
+    clock: Clock,
+    until: float | None,
+    cancellation: Cancellation | None,
+    grace: float,
+) -> Generator[object, object, T]:
+    """What `body` returns under a limit that is set when it first waits.
+
+    Nothing can cut it before, and a body that never waits, as many tools do, costs no timer.
+    """
+    try:
+        awaited = body.send(None)
+    except StopIteration as ended:
+        return cast("T", ended.value)
+    with Limit(clock, None if until is None else until - clock.monotonic(), cancellation, grace):
+        returned: T = yield from _rest(body, awaited)
+    return returned
 
 
 @coroutine

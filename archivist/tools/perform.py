@@ -34,7 +34,9 @@ class Performer:
         self._options = options
         self._clock = clock
         self._effects = effects
-        self._attempts = Attempts(options, clock, rng)
+        attempts = Attempts(options, clock, rng)
+        self._attempts = attempts.run
+        self._made = self._attempts if effects is None else self._marked
         self._lanes = Lanes(clock)
         self._flights = Flights(clock)
         self._breakers = Breakers(clock)
@@ -129,7 +131,7 @@ class Performer:
 
     async def _passed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> ToolResult | None:
         if policy.breaker is None:
-            return await self._marked(slot, emit)
+            return await self._made(slot, emit)
         wait = self._breakers.wait(policy.breaker)
         if wait > 0:
             text = f"{policy.breaker} has failed repeatedly and is left alone for {wait:.0f} s"
@@ -137,7 +139,7 @@ class Performer:
             return failed(slot, "rejected", text, code="circuit_open", retryable=True, facts=facts)
         ok: bool | None = None  # of a call that asks or is stopped, nothing is learnt about the service
         try:
-            result = await self._marked(slot, emit)
+            result = await self._made(slot, emit)
             ok = False if result is None else _judged(result)
         finally:
             self._breakers.told(policy.breaker, ok=ok)
@@ -145,8 +147,8 @@ class Performer:
 
     async def _marked(self, slot: Slot, emit: Emit) -> ToolResult | None:
         if self._effects is None:
-            return await self._attempts.run(slot, emit)
-        return await self._effects.through(slot, lambda: self._attempts.run(slot, emit))
+            raise AssertionError  # only a dispatcher with a broker marks
+        return await self._effects.through(slot, lambda: self._attempts(slot, emit))
 
     def _key(self, slot: Slot, policy: ToolPolicy) -> str:
         if policy.key == "tool:{tool}":

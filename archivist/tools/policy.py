@@ -38,7 +38,7 @@ class Effect(StrEnum):
     @property
     def reads(self) -> bool:
         """Whether nothing is changed, so that a failed call leaves nothing uncertain."""
-        return self in {Effect.READ, Effect.EXTERNAL_READ}
+        return self is Effect.READ or self is Effect.EXTERNAL_READ
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +132,11 @@ class ToolPolicy:
         if self.concurrency is None:
             return None if self.effect.reads else 1
         return self.concurrency
+
+    @property
+    def waits_for_nothing(self) -> bool:
+        """Whether a call may run as it comes: it shares no execution, no places, no pace and no circuit."""
+        return self.at_once is None and self.pace is None and self.breaker is None and not self.coalesce
 
     @property
     def repeatable(self) -> bool:

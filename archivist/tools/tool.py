@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import CoroutineType
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
 from archivist.tools.policy import ToolPolicy
-from archivist.tools.strict import copied
+from archivist.tools.strict import copied, copied_object
 
 if TYPE_CHECKING:
     from archivist.dag import Clock
@@ -167,7 +168,7 @@ class Tool(AnyTool, Generic[InputT, OutputT]):
         """`execute` with the arguments read by `Input`, anew for each attempt: a tool may change what it was given."""
 
         def read() -> InputT:
-            return cast("InputT", self.Input.model_validate({name: copied(value) for name, value in arguments.items()}))
+            return cast("InputT", self.Input.model_validate(copied_object(arguments)))
 
         first = read()
         return lambda context: self.execute(first if context.attempt == 1 else read(), context)
@@ -222,8 +223,8 @@ class FunctionTool(AnyTool):
         """The function with a copy of its own, so that changing it changes nobody else's."""
 
         async def run(context: ToolContext) -> object:
-            result = self._function({name: copied(value) for name, value in arguments.items()}, context)
-            return await result if isinstance(result, Awaitable) else result
+            result = self._function(copied_object(arguments), context)
+            return await result if isinstance(result, (CoroutineType, Awaitable)) else result
 
         return run
 

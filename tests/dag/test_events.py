@@ -1,5 +1,6 @@
 # ruff: noqa: ARG001 -- nodes are given state and run, used or not; pydantic copies defaults
 
+import asyncio
 
 from archivist.dag import (
     Builder,
@@ -59,6 +60,31 @@ async def test_events_tell_the_whole_run_in_order_without_gaps() -> None:
     assert {event.parent_run_id for event in events if event.run_id == "r/sub"} == {"r"}
     assert {(event.at, event.wall) for event in events} == {(5.0, 1_700_000_000.0)}
     assert events[3].to_json()["path"] == ["sub", "work"]
+
+
+async def test_who_comes_while_a_node_runs_hears_every_step_from_its_end_on() -> None:
+    entered, goes_on = asyncio.Event(), asyncio.Event()
+
+    @node("urn:t:node:slow", outputs=("success",))
+    async def slow(state: Log, run: Run) -> str:
+        entered.set()
+        await goes_on.wait()
+        return "success"
+
+    inner = Builder("urn:t:dag:inner").single("slow", slow, success="done").terminal("done").build()
+    registry = Registry().add(slow, inner, outer(inner).build())
+    handle = registry.start("urn:t:dag:outer", Log(), run_id="r")
+    await entered.wait()
+    asyncio.get_running_loop().call_soon(goes_on.set)
+    assert [(event.kind, event.name) async for event in handle] == [
+        ("node-end", "slow"),
+        ("node-start", "done"),
+        ("node-end", "done"),
+        ("node-end", "sub"),
+        ("node-start", "ok"),
+        ("node-end", "ok"),
+        ("run-end", "outer"),
+    ]
 
 
 async def test_all_who_listen_hear_the_same() -> None:
