@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from archivist.librarian.reading.phrases import Phrases, words_of
+from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.talk_words import SMALL_WORDS
 from archivist.librarian.reading.text import title_case
 

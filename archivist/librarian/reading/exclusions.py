@@ -9,6 +9,7 @@ from archivist.books.wanted import Without
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.modifiers import ENDS
 from archivist.librarian.reading.names import looks_like_name, names
+from archivist.librarian.reading.notation import words_of
 from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import title_case, trimmed_end
 from archivist.librarian.reading.vocabulary import any_of, phrase_set
@@ -74,6 +75,8 @@ def _after(marks: frozenset[str], joint: str = _JOINT) -> re.Pattern[str]:
 
 
 _RULES = ((_after(_BY), True), (_after(_BUT), False), (_after(_ALONE, r"(?:^|,\s*(?:please\s+)?)"), False))
+_HINTS = frozenset(max(words_of(mark).words, key=len) for mark in _BY | _BUT | _ALONE)
+"""Words of which every such phrase has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,8 @@ class Exclusion:
 
 def exclusion_in(text: str) -> Exclusion | None:
     """What the text says is not wanted; None when it says nothing of the kind."""
+    if _HINTS.isdisjoint(words_of(text).present):
+        return None
     for rule, by in _RULES:
         match = rule.search(text)
         what, after = _split(match["what"]) if match else ("", "")

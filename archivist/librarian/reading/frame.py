@@ -9,12 +9,15 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
-from archivist.librarian.reading.phrases import Phrases, words_of
+from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrases import Openings, Phrases
 from archivist.librarian.reading.talk_words import FOREIGN
 from archivist.librarian.reading.text import shouted, tokens
 from archivist.librarian.reading.values import Fact
 
 Purpose = Literal["fact", "describe", "reviews", "similar", "rest", "author", "person", "recall", "request"]
+_Lines = tuple[str, Mapping[str, str] | None]
+"""Phrases as they are written, and the named sets in them."""
 _SLOT = "_"
 _OPEN = "..."
 
@@ -30,20 +33,18 @@ class Frame:
     pattern: re.Pattern[str] | None = None
     fact: Fact | None = None
     holds_name: bool = False
-    before: Phrases | None = None
+    before: _Lines | None = None
     after: Phrases | None = None
     more: bool = False
 
-    def slot(self, text: str) -> tuple[int, int] | None:
-        """Where the slot begins and ends in the text, None where the frame does not hold."""
+    def slot(self, text: str, start: int) -> tuple[int, int] | None:
+        """Where the slot that begins after `start` characters ends in the text, None where the frame does not hold.
+
+        A pattern sees by itself where the slot begins.
+        """
         if self.pattern:
             match = self.pattern.match(text)
             return match.span("slot") if match else None
-        if self.after and not self.after.may_be_nothing and self.after.absent(text):
-            return None  # which is cheaper to see than whether the frame begins here
-        start = len(self.before.start_of(text, " :,")) if self.before else 0
-        if self.before and not start:
-            return None
         if self.after is None:
             return start, len(text)
         end = self.after.end_of(text[start:], " .,;:!?" if self.more else " ,:", more=self.more)
@@ -94,7 +95,7 @@ def _frame(purpose: Purpose, line: str, named: Mapping[str, str] | None) -> Fram
     before, _, after = (part.strip() for part in line.partition(_SLOT))
     return Frame(
         purpose,
-        before=Phrases(before, named) if before else None,
+        before=(before, named) if before else None,
         after=Phrases(after.removesuffix(_OPEN), named) if after else None,
         more=after.endswith(_OPEN),
     )
@@ -111,14 +112,29 @@ _ALWAYS_CAPITAL = frozenset({"I", "I'm", "I'd", "I've", "ISBN"})
 
 
 class Frames:
-    """Frames in the order in which they are tried, looked up by the word that a question begins with."""
+    """Frames in the order in which they are tried, those first looked up that can hold for a text."""
 
     def __init__(self, *groups: tuple[Frame, ...]) -> None:
         self._all = tuple(chain.from_iterable(groups))
-        self.begun_by = lru_cache(maxsize=512)(self._begun_by)
+        begun = {i: frame.before for i, frame in enumerate(self._all) if frame.before}
+        self._openings = Openings(begun)
+        self._without = frozenset(range(len(self._all))) - begun.keys()
+        self._ended = {i: frame.after for i, frame in enumerate(self._all) if frame.after}
+        self._ended_by = lru_cache(maxsize=512)(self._numbers_ended_by)
+        self.begun = lru_cache(maxsize=8)(self._begun)
 
-    def _begun_by(self, word: str) -> tuple[Frame, ...]:
-        return tuple(frame for frame in self._all if not frame.before or frame.before.may_begin(word))
+    def _begun(self, text: str) -> tuple[tuple[Frame, int], ...]:
+        """The frames that begin so and may end so, and after how many characters the slot of each begins."""
+        starts = self._openings.starts_of(text, " :,")
+        possible = sorted(self._without.union(starts) - self._unended(text))
+        return tuple((self._all[i], len(starts.get(i, ""))) for i in possible)
+
+    def _unended(self, text: str) -> frozenset[int]:
+        """The frames of which no word of the text can begin the end."""
+        return frozenset(self._ended).difference(*map(self._ended_by, words_of(text).present))
+
+    def _numbers_ended_by(self, word: str) -> frozenset[int]:
+        return frozenset(i for i, after in self._ended.items() if after.may_be_nothing or after.hinted_at_by(word))
 
 
 def framed(text: str, frames: Frames) -> Framed | None:
@@ -128,8 +144,8 @@ def framed(text: str, frames: Frames) -> Framed | None:
 
 def all_framed(text: str, frames: Frames) -> Iterator[Framed]:
     """Every frame that holds for the question, in turn."""
-    for frame in frames.begun_by(words_of(text).word(0)):
-        span = frame.slot(text)
+    for frame, start in frames.begun(text):
+        span = frame.slot(text, start)
         if span and (frame.holds_name or not _written_as_title(text, span)):
             slot = text[slice(*span)].strip(" ,;:")
             if slot:

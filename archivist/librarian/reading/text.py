@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from archivist.librarian.reading.vocabulary import word_set
 
@@ -140,6 +141,7 @@ def shouted(text: str) -> bool:
     return text.isupper() and " " in text
 
 
+@lru_cache(maxsize=16)
 def title_case(text: str) -> bool:
     """True when the words after the first are capitalised as in a title, small words aside."""
     telling = [word for word in tokens(text)[1:] if word.casefold() not in SMALL and word[0].isalpha()]

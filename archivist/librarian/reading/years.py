@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from archivist.books.wanted import Years
 from archivist.librarian.reading.vocabulary import any_of
@@ -164,6 +165,7 @@ _FIRST_FULL_YEAR = 1000
 _HINT = re.compile(r"\d|centur|ties\b|\b(?:last|past|this)\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=8)
 def dated(text: str, today: date) -> Dated:
     """The first wish about years that the sentence states."""
     if _HINT.search(text):

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archivist.librarian.reading.phrases import GAP, Phrases, words_of
+from archivist.librarian.reading.notation import GAP, words_of
+from archivist.librarian.reading.phrases import Openings, Phrases
 
 STANDS = [
     ("tell me about", "Tell me about whales", "Tell me about "),
@@ -123,3 +124,36 @@ def test_tables_with_other_sets_of_the_same_name_do_not_share_them() -> None:
 
     assert ("fine book" in first, "long book" in first) == (True, False)
     assert ("fine book" in second, "long book" in second) == (False, True)
+
+
+PIECE = st.sampled_from(["ab", "[a]", "(a|b c)", "[b|c]", "{set}", "a*", "*", "...", ">(b)", "!(c)", "{set}b"])
+LINE = st.lists(PIECE, min_size=1, max_size=4).map(" ".join)
+SAID = st.lists(st.sampled_from(["a", "b", "c", "ab", "abc"]), max_size=7).map(" ".join)
+
+
+@given(st.lists(LINE, min_size=1, max_size=5), SAID)
+def test_tables_tried_together_begin_a_text_as_each_does_alone(lines: list[str], text: str) -> None:
+    named = {"set": "b|a c|[c] ab"}
+    together = Openings({number: (line, named) for number, line in enumerate(lines)}).starts_of(text, " ")
+
+    assert together == {n: start for n, line in enumerate(lines) if (start := Phrases(line, named).start_of(text, " "))}
+
+
+@given(st.lists(LINE, min_size=1, max_size=4), SAID)
+def test_a_phrase_of_a_table_stands_where_it_stands_alone(lines: list[str], text: str) -> None:
+    named = {"set": "b|a c|[c] ab"}
+    said = words_of(text)
+
+    for at in range(len(said.words)):
+        alone = [Phrases(line, named).ends(said, at) for line in lines]
+        assert Phrases("\n".join(lines), named).ends(said, at) == frozenset().union(*alone)
+
+
+@given(LINE, SAID)
+def test_a_text_that_holds_a_phrase_hints_at_it(line: str, text: str) -> None:
+    table = Phrases(line, {"set": "b|a c|[c] ab"})
+    said = words_of(text)
+    held = any(table.ends(said, at) - {at} for at in range(len(said.words)))
+
+    assert not held or any(map(table.hinted_at_by, said.words))
+    assert not held or table.stand_in(text)
