@@ -9,6 +9,7 @@ from typing import Protocol
 from pydantic import ValidationError
 
 from archivist.browser.counter import Refusal
+from archivist.browser.outbox import Outbox
 from archivist.dag import Event
 from archivist.librarian import Answer, ShownBook
 from archivist.session import ModelUnusable, SessionError
@@ -99,7 +100,8 @@ class Desk:
         changed: Callable[[], object] = lambda: None,
         said: Callable[[ModelSaid], object] = lambda _: None,
     ) -> None:
-        self._send = send
+        self._outbox = Outbox(send)
+        self._send = self._outbox.send
         self._said = said
         self._changed = changed
         self._open: dict[str, asyncio.Task[None]] = {}
@@ -117,8 +119,8 @@ class Desk:
         self._conversations, self._requests = conversations, requests
 
     def event(self, id: str, event: Event) -> None:
-        """Passes one event of run `id` on."""
-        self._send(event_text(id, event))
+        """Passes one event of run `id` on, with the others that come before the run pauses."""
+        self._outbox.hold(event_text(id, event))
 
     def books(self, id: str, books: Sequence[ShownBook]) -> None:
         """Passes on what run `id` has found so far."""
