@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pydantic import JsonValue, TypeAdapter
-
 from archivist.dag import Checkpoint, Clock, Event, Result, SystemClock
 from archivist.librarian import (
     APPROVAL_KEY,
@@ -21,10 +19,6 @@ from archivist.librarian import (
     Reader,
     ShownBook,
     Visit,
-    answer_of,
-    nothing_asked,
-    pending_of,
-    waiting,
 )
 from archivist.memory import Memory, Post, posted
 from archivist.session.ending import answered
@@ -33,7 +27,7 @@ from archivist.session.forgetting import forget_conversation, forget_run
 from archivist.session.history import History
 from archivist.session.home import Home
 from archivist.session.noting import noted, shelf_book
-from archivist.session.open_questions import OpenQuestion, OpenQuestions
+from archivist.session.open_questions import OpenQuestion
 from archivist.session.previews import Previews
 from archivist.session.recorder import Recorder, visit_of
 from archivist.session.recording import Recording, recording_of
@@ -43,16 +37,14 @@ from archivist.session.spending import Spending
 from archivist.session.staff import Means, Staff, staffed
 from archivist.session.taking import Taking
 from archivist.session.text import readable
+from archivist.session.waiting import Waiting, asking
 from archivist.settings import Settings
 from archivist.sources import HttpClient, Transport
 from archivist.tools import Answer as Verdict
-from archivist.tools import Pending
 
 if TYPE_CHECKING:
     from archivist.models import ModelConfig, Trial
     from archivist.sources.shelf import ShelfBook
-
-_VERDICT: TypeAdapter[Verdict] = TypeAdapter(Verdict)
 
 
 class Session:
@@ -94,7 +86,8 @@ class Session:
         self.memory = self._remembering(self.settings.memory_url)
         self.history = History(self.home.store)
         self.spending = spending or Spending(self.home.store, now)
-        self._open = OpenQuestions(self.home.store)
+        self._running: dict[str, Callable[[], object]] = {}
+        self._waiting = Waiting(self.home.store, now, self._running.keys())
         self._on_event = on_event
         self._on_books: Callable[[str, Sequence[ShownBook]], object] | None = None
         self._on_answer: Callable[[str, Answer], object] = lambda *_: None
@@ -107,13 +100,11 @@ class Session:
             reader=reader,
             http=http,
             now=now,
-            waits=self._waits,
+            waits=self._waiting.calls,
             previews=self._previews,
             spending=self.spending,
         )
         self._staff: Staff | None = None
-        self._running: dict[str, Callable[[], object]] = {}
-        self._pending: dict[str, Sequence[Pending]] = {}
 
     def listen(
         self,
@@ -213,18 +204,16 @@ class Session:
         if id in self._running:
             message = "A question with this id is under way."
             raise NotOpen(message)
-        self._forget_empty(conversation)
+        self._waiting.forget_empty(conversation)
         return await self._afresh(self.open_question(question, id=id, conversation=conversation))
 
     def open_question(self, question: str, *, id: str, conversation: str = "main") -> OpenQuestion:
         """Notes a question without beginning it; `resume` does."""
-        asked = OpenQuestion(id=id, question=readable(question), conversation=conversation, at=self._now())
-        self._open.put(asked)
-        return asked
+        return self._waiting.note(question, id=id, conversation=conversation)
 
     def open_questions(self) -> list[OpenQuestion]:
         """Questions that were cut off or wait for the visitor, the newest first; not those under way here."""
-        return [question for question in self._open.all() if question.id not in self._running]
+        return self._waiting.all()
 
     async def resume(self, id: str, question: str | None = None) -> Answer:
         """Goes on with an open question where it was; an empty one goes on with `question`.
@@ -235,13 +224,13 @@ class Session:
             NotOpen: there is no such open question, or it is under way.
             Stopped, TooLate, Broken: there is no answer.
         """
-        noted = self._opened(id)
+        noted = self._waiting.get(id)
         if noted.checkpoint is None:
             return await self._afresh(noted)
         if noted.verdicts:
             return await self._further(noted, {APPROVAL_KEY: {"verdicts": noted.verdicts}})
         if noted.pending or question is None:
-            return self._asking(noted)
+            return asking(noted, self.settings.language)
         noted = noted.model_copy(update={"question": readable(question)})
         return await self._further(noted, {PARK_KEY: {"query": noted.question}})
 
@@ -254,16 +243,8 @@ class Session:
             NotOpen: no such question waits, or none of its calls has such a key.
             Stopped, TooLate, Broken: there is no answer.
         """
-        waits = self._opened(id)
-        keys = {call.key for call in waits.pending}
-        said = (dict.fromkeys(keys, rest) if rest else {}) | {**verdicts}
-        if not keys or not said.keys() <= keys:
-            message = "That question does not wait for this decision."
-            raise NotOpen(message)
-        kept = {key: cast("JsonValue", _VERDICT.dump_python(one, mode="json")) for key, one in said.items()}
-        decided = waits.model_copy(update={"verdicts": kept})
-        self._open.put(decided)
-        return await self._further(decided, {APPROVAL_KEY: {"verdicts": kept}})
+        decided = self._waiting.decided(id, verdicts, rest)
+        return await self._further(decided, {APPROVAL_KEY: {"verdicts": decided.verdicts}})
 
     async def replay(self, run: str, *, id: str | None = None) -> Replayed:
         """A question played again from what was recorded of it: nobody is asked, and nothing kept changes.
@@ -291,10 +272,7 @@ class Session:
 
     def drop(self, id: str) -> bool:
         """Gives an open question up; False when it is not open."""
-        if id in self._running or self._open.get(id) is None:
-            return False
-        self._open.drop(id, at=self._now())
-        return True
+        return self._waiting.drop(id)
 
     async def _afresh(self, asked: OpenQuestion) -> Answer:
         recording, staff = self._begun(asked), self.staff
@@ -369,7 +347,7 @@ class Session:
             del self._running[asked.id]
             self._previews.over(asked.id)
             if not waits:
-                self._open.drop(asked.id, at=self._now())
+                self._waiting.over(asked.id)
 
     def _keep(self, asked: OpenQuestion, answer: Answer, recording: Recording) -> None:
         self.history.add(asked.conversation, asked.question, answer, at=self._now())
@@ -377,46 +355,10 @@ class Session:
 
     def _parked(self, asked: OpenQuestion, result: Result[Visit], taking: Taking) -> Answer:
         """Keeps the run that waits, and says what for."""
-        pending = pending_of(self._pending.pop(asked.id, ()))
-        checkpoint = cast("dict[str, JsonValue]", result.checkpoint.to_json())
         recording = taking.taken(result.state)
-        parked = asked.model_copy(
-            update={
-                "pending": pending,
-                "checkpoint": checkpoint,
-                "verdicts": {},
-                "recording": recording,
-                "trace": taking.graph.told(),
-            }
-        )
         taking.remember()
-        self._open.put(parked)
-        return self._asking(parked, result.state.user_language)
-
-    def _asking(self, waits: OpenQuestion, language: str | None = None) -> Answer:
-        """What a question that waits is answered with meanwhile."""
-        words = language or self.settings.language
-        draft = waiting(words, waits.pending) if waits.pending else nothing_asked(words)
-        outcome = "needs-approval" if waits.pending else "declined"
-        state = Visit(visit=waits.id, draft=draft, outcome=outcome)
-        answer = answer_of(state, waits.question, ())
-        return answer.model_copy(update={"pending": waits.pending})
-
-    def _opened(self, id: str) -> OpenQuestion:
-        found = self._open.get(id)
-        if found is None or id in self._running:
-            message = "That question is not open any more." if found is None else "That question is under way."
-            raise NotOpen(message)
-        return found
-
-    def _forget_empty(self, conversation: str) -> None:
-        """An empty question that waits for its words has had its turn when another one is asked."""
-        for one in self._open.all():
-            if one.conversation == conversation and not one.question and one.id not in self._running:
-                self._open.drop(one.id, at=self._now())
-
-    def _waits(self, id: str, pending: Sequence[Pending]) -> None:
-        self._pending[id] = pending
+        parked = self._waiting.park(asked, result, recording, taking.graph.told())
+        return asking(parked, result.state.user_language or self.settings.language)
 
     @property
     def staff(self) -> Staff:
