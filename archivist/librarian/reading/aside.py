@@ -109,6 +109,9 @@ _IS_THERE = Phrases(
 )
 
 
+_DANGLING = Phrases("but|aber|mais|pero|ma")
+
+
 @dataclass(frozen=True, slots=True)
 class Aside:
     """The wish that was set aside, and the words without it."""
@@ -157,5 +160,6 @@ def _without_is_there(text: str) -> str:
 
 def _without(span: tuple[int, int], text: str) -> Aside:
     start, end = span
-    rest = f"{text[:start].rstrip(' ,')} {text[end:].lstrip(' ,')}"
+    rest = f"{text[:start].rstrip(' ,')} {text[end:].lstrip(' ,')}".rstrip()
+    rest = rest.removesuffix(_DANGLING.end_of(rest, " ,"))
     return Aside(text[start:end].strip(" ,.!?"), " ".join(rest.split()).strip(" ?!.,"))

@@ -48,6 +48,8 @@ _ALONE = phrase_set("no, not, kein, keine, pas, pas de, nada de, niente, non")
 _AND = any_of("but, and, just, only, und, aber, et, mais, y, pero, e, ma, please, bitte, lieber")
 _JOINT = rf"(?:^|[\s,;]+)(?:{_AND}\s+)*(?:(?:that|which|who)\s+)?(?:(?:is|are)\s+)?"
 _OR = re.compile(r"\s*(?:,|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b)\s*", re.IGNORECASE)
+_BUT_NOT = re.compile(rf",\s*{any_of('but, aber, mais, pero, ma')}\s\S+\s+")
+"""With a comma and in small letters this stands in no title."""
 _TITULAR = Phrases("[but] (without|no|not|ohne|sans|sin|senza)")
 _ARTICLE = any_of("any, any of the, the, a, an, le, la, les, el, los, il, gli")
 _NOR = any_of(
@@ -102,7 +104,8 @@ def exclusion_in(text: str) -> Exclusion | None:
         if match and not _TOO.begin(what) and (found := _listed(what)):
             before = text[: match.start()].strip(" ,;:-")
             before = before.removesuffix(_DANGLING.end_of(before, " "))
-            rest, apart = f"{before} {after}".strip(), not _TITULAR.begin(match.group())
+            rest, said = f"{before} {after}".strip(), text[match.start() : match.start("what")]
+            apart = not _TITULAR.begin(match.group()) or _BUT_NOT.fullmatch(said) is not None
             if not by:
                 return Exclusion(Without(anything=found), rest, by=False, apart=apart)
             if all(one.casefold() in HIM or looks_like_name(one) != "no" for one in found):

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from archivist.books.wanted import Wanted
+from archivist.books.wanted import Wanted, Without
 from archivist.librarian.answer import Intent
-from archivist.librarian.reading.aside import on_my_shelf, set_aside
+from archivist.librarian.reading.aside import Aside, on_my_shelf, set_aside
 from archivist.librarian.reading.asked import any_of, genre_in, requested
 from archivist.librarian.reading.believed import believed
 from archivist.librarian.reading.chatter import is_chatter, is_clearly_chatter, is_talk
@@ -17,12 +17,14 @@ from archivist.librarian.reading.clauses import Statement, statement_in
 from archivist.librarian.reading.comparing import compared, either
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.courtesies import courteous_language
-from archivist.librarian.reading.exclusions import HIM, exclusion_in
+from archivist.librarian.reading.editions import edition_in, place_in, volume_in
+from archivist.librarian.reading.exclusions import HIM, Exclusion, exclusion_in
 from archivist.librarian.reading.followup_words import says_go_on, says_nothing_else
 from archivist.librarian.reading.followups import follow_up
 from archivist.librarian.reading.frame import framed
 from archivist.librarian.reading.frames import FRAMES
 from archivist.librarian.reading.headings import heading
+from archivist.librarian.reading.heads import is_general
 from archivist.librarian.reading.inquiries import about_one, frames_reading, similar, works_of_years
 from archivist.librarian.reading.labels import labelled
 from archivist.librarian.reading.languages import in_language, spoken
@@ -35,7 +37,7 @@ from archivist.librarian.reading.recall import asks_to_recall
 from archivist.librarian.reading.remains import names_nothing
 from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.residue import with_net
-from archivist.librarian.reading.subjects import subjects
+from archivist.librarian.reading.subjects import is_genre, subjects
 from archivist.librarian.reading.text import Quoted, clean, is_mark, letters_lower, quoted, title_case
 from archivist.librarian.reading.titles import Titled, without_format
 from archivist.librarian.reading.values import Reading, Turn
@@ -125,7 +127,42 @@ def _worded(said: Quoted, conversation: Sequence[Turn], context: Context) -> Rea
 
 def _apart(text: str, context: Context) -> Reading:
     """The question without what is not wanted and what no record can tell."""
-    return _own(text, context) or _but(text, context) or _unmet(text, context) or _alone(text, context)
+    rules = (_own, _of_series, _edition, _but_one, _but, _unmet, _volume)
+    return next(filter(None, (rule(text, context) for rule in rules)), None) or _alone(text, context)
+
+
+def _edition(text: str, context: Context) -> Reading | None:
+    """One book in somebody's edition, which no record of a work can tell."""
+    found = edition_in(text)
+    reading = _apart(found.rest, context) if found else None
+    return _besides(reading, found, text) if found and reading and reading.wanted.title else None
+
+
+def _of_series(text: str, context: Context) -> Reading | None:
+    """A place in a series, or the order in which to read one, by the name of the series."""
+    found = place_in(without_leads(text))
+    if found is None or not found.rest:
+        return None
+    reading = named("on-topic", found.rest, context)
+    return _besides(reading, found, text) if reading else None
+
+
+def _volume(text: str, context: Context) -> Reading | None:
+    """One volume: a title as it stands ("Naruto, Vol. 1"), else the one without the number."""
+    found = volume_in(text)
+    whole = _alone(text, context) if found else None
+    if found is None or whole is None or not whole.wanted.title:
+        return None
+    reading = _alone(found.rest, context)
+    if not reading.wanted.title:
+        reading = named("on-topic", found.rest, context) or reading
+    return replace(whole, second=_besides(reading, found, text).wanted)
+
+
+def _besides(reading: Reading, aside: Aside, text: str) -> Reading:
+    """The reading of one book, with what was set aside; all the words may be a title."""
+    wanted = replace(reading.wanted, unmet=(*reading.wanted.unmet, aside.wish))
+    return replace(reading, wanted=wanted, second=reading.second or Wanted(title=text.strip(" ?!."), guess=True))
 
 
 def _own(text: str, context: Context) -> Reading | None:
@@ -173,6 +210,23 @@ def _but(text: str, context: Context) -> Reading | None:
     if letters_lower(text) and not found.by and len(text.split()) <= _FEW and found.rest == without_leads(found.rest):
         return replace(reading, wanted=Wanted(title=text, guess=True), second=wanted)
     return replace(reading, wanted=wanted)
+
+
+def _but_one(text: str, context: Context) -> Reading | None:
+    """What somebody of one name wrote, but for a title; the name may be a subject."""
+    found = exclusion_in(without_tail(text))
+    if found is None or not found.apart or not _by_one_name(found):
+        return None
+    without = Without(anything=tuple(heading(one) or context.plain(one) for one in found.without.anything))
+    about = Wanted(subjects=subjects(found.rest), without=without)
+    return Reading(intent="author", wanted=Wanted(authors=names(found.rest), without=without), second=about)
+
+
+def _by_one_name(found: Exclusion) -> bool:
+    """True for one word beside a title that is not wanted: "tolkien, but not the lord of the rings"."""
+    titles = [one for one in found.without.anything if len(one.split()) >= _FEW or title_case(one)]
+    one_word = " " not in found.rest and looks_like_name(found.rest) == "perhaps"
+    return one_word and bool(titles) and not is_genre(found.rest) and not is_general(found.rest.casefold())
 
 
 def _named_before(authors: tuple[str, ...], wanted: Wanted) -> tuple[str, ...]:

@@ -55,6 +55,8 @@ def with_net(reading: Reading, text: str, context: Context) -> Reading:
     """
     if reading.intent in {"off-topic", "recall"} or reading.wanted.isbns or any(map(is_mark, text)):
         return reading
+    if reading.second and reading.second.title and reading.second.unmet:
+        return reading  # a title, or one without what was set aside
     said = _mistaken(reading, context)
     titled_so = title_case(text) and context.spoken != "de"
     if not said or (titled_so and not reading.wanted.authors):

@@ -121,3 +121,18 @@ def test_a_few_bare_words_are_a_title_first() -> None:
     assert (reading.wanted.title, reading.wanted.guess) == ("fantasy without romance", True)
     assert reading.second is not None
     assert (reading.second.subjects, reading.second.without.anything) == (("fantasy",), ("romance",))
+
+
+@pytest.mark.parametrize(
+    "question", ["melville, but not bartleby the scrivener", "Pratchett, but not The Colour of Magic"]
+)
+def test_one_name_beside_a_title_that_is_not_wanted_is_an_author_first(question: str) -> None:
+    reading = read(question, today=TODAY)
+    name = question.split(",", maxsplit=1)[0]
+
+    assert (reading.wanted.authors, reading.second and reading.second.subjects) == ((name,), (name,))
+    assert reading.wanted.without.anything
+
+
+def test_a_title_with_but_not_stays_one() -> None:
+    assert read("Gone, but Not Forgotten", today=TODAY).wanted.title == "Gone, but Not Forgotten"
