@@ -9,7 +9,14 @@ from archivist.books.wanted import Wanted, Years
 from archivist.librarian.answer import Intent
 from archivist.librarian.reading.context import Context
 from archivist.librarian.reading.languages import in_language
-from archivist.librarian.reading.names import NEVER, has_given, is_full_name, looks_like_name, names
+from archivist.librarian.reading.names import (
+    NEVER,
+    begins_with_initials,
+    has_given,
+    is_full_name,
+    looks_like_name,
+    names,
+)
 from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, letters_lower, title_case
 from archivist.librarian.reading.titles import Titled, titled
@@ -123,7 +130,7 @@ def _name_first(reading: Reading, title: str) -> Reading:
     """A bare name: of an author for sure with initials or years, else a title that may be one ("Jane Eyre")."""
     author = Wanted(authors=names(title), years=reading.wanted.years)
     as_title = replace(reading.wanted, guess=True)
-    if _SURELY_NAME.search(title) or reading.wanted.years != Years():
+    if _SURELY_NAME.search(title) or begins_with_initials(title) or reading.wanted.years != Years():
         return Reading(intent="author", wanted=author, second=as_title)
     return replace(reading, wanted=as_title, second=author)
 
@@ -142,7 +149,7 @@ def _run_together(text: str) -> Wanted | None:
             (words[:-length], words[-length:], -length - 1),
             (words[length:], words[:length], length),
         ):
-            article = joint > 0 and words[joint].casefold() in {"a", "an", "the"} if title else False
+            article = joint > 0 and words[joint].casefold() in {"a", "an", "the", "on"} if title else False
             if title and (article or words[joint].casefold() not in NEVER) and is_full_name(name):
                 return Wanted(title=" ".join(title), authors=(" ".join(name),), guess=True)
     return None

@@ -60,6 +60,13 @@ _ABBREVIATIONS = word_set(
     "u.s. u.s.s. u.s.a. u.k. u.n. h.m.s. s.s. f.b.i. c.i.a. k.g.b. d.c. a.d. b.c. n.y. p.s. s.o.s."
 )
 """Letters with points that stand for something else than given names: "U.S.S. Seawolf"."""
+_VOWELS = frozenset("aeiouy")
+_NO_INITIALS = word_set(
+    "tv dr mr mrs ms st sr jr vs pc cd dvd vhs bbc nhs nyc bc pt ch nr hr fr th nd rd km kg lb cm mm mg ml xml css sql "
+    "php rpg gps lsd dns vpn pdf mph llc btw pls plz thx tbh lgbt ww www kgb pr fm rv rn bd zb bzw hbo cnn nfl nba mlb "
+    "nhl fc hmm shh brr nth pms ptsd hgb"
+)
+"""Letters without a vowel that stand for something else."""
 _LETTERS = re.compile(r"[^\W\d_](?:[^\W\d_]|['.\-])*")
 _WITH = any_of("and, und, et, y, e, &, with, mit, avec, con, or, oder, ou")
 _AND = re.compile(rf"\s*(?:,?\s+{_WITH}\s+(?:(?:by|von|par)\s+)?|\s*&\s*|;)\s*")
@@ -124,14 +131,36 @@ def _is_initial(word: str) -> bool:
 
 def _has_initial(words: list[str], text: str) -> bool:
     """True for "Robert A. Heinlein" and, where capitals say something, "JRR Tolkien"."""
-    if any(map(_is_initial, words)):
+    if any(map(_is_initial, words)) or begins_with_initials(" ".join(words)):
         return True
     return _INITIALS.fullmatch(words[0]) is not None and words[0] != "A" and text != text.upper()
 
 
+def _written_as_initials(word: str) -> bool:
+    """True for two or three letters that no word consists of: "jrr", "js"."""
+    low = word.casefold()
+    return (
+        1 < len(low) <= _SHORT
+        and low.isascii()
+        and low.isalpha()
+        and _VOWELS.isdisjoint(low)
+        and low not in _NO_INITIALS
+    )
+
+
+def begins_with_initials(text: str) -> bool:
+    """True for "jrr tolkien" and "JS Mill": initials without points and one surname."""
+    words = text.split()
+    return len(words) == _SURNAME_AND_GIVEN and _written_as_initials(words[0]) and _is_surname(words[1])
+
+
+def _is_surname(word: str) -> bool:
+    return len(word) > _SHORT and _possible(word) and word.casefold() not in _THINGS
+
+
 def is_full_name(words: list[str]) -> bool:
     """True for given names or initials and a surname, and nothing else: "milan kundera", "P. J. Parrish"."""
-    given = all(_has_given([word]) or _is_initial(word) for word in words[:-1])
+    given = all(_has_given([word]) or _is_initial(word) for word in words[:-1]) or begins_with_initials(" ".join(words))
     return len(words) > 1 and given and "." not in words[-1] and looks_like_name(" ".join(words)) == "yes"
 
 

@@ -68,3 +68,22 @@ def test_a_title_with_of_in_it_keeps_its_author_apart() -> None:
 
 def test_or_something_is_no_part_of_a_title() -> None:
     assert read("what's the book called fiskadoro or something", today=TODAY).wanted.title == "fiskadoro"
+
+
+@pytest.mark.parametrize("name", ["cs lewis", "hg wells", "JRR Tolkien", "jk rowling", "PD James"])
+def test_initials_need_no_points(name: str) -> None:
+    assert read(name, today=TODAY).wanted.authors == (name,)
+
+
+def test_initials_and_a_surname_stand_before_a_title() -> None:
+    second = read("gk chesterton the napoleon of notting hill", today=TODAY).second
+
+    assert second is not None
+    assert (second.authors, second.title) == (("gk chesterton",), "the napoleon of notting hill")
+
+
+@pytest.mark.parametrize(
+    "title", ["tv guide", "gym class", "ww2 submarines", "my family", "dvd players", "Лев Толстой", "ألف ليلة"]
+)
+def test_letters_that_stand_for_something_else_are_no_initials(title: str) -> None:
+    assert not read(title, today=TODAY).wanted.authors
