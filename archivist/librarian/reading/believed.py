@@ -87,6 +87,10 @@ _NOBODY = word_set(
     "quel quels quelle quelles cuál cuáles quale quali"
 )
 _SURNAMES = 2
+_THE_OF_TITLES = frozenset(
+    ["Der", "Die", "Das", "Ein", "Eine", "Le", "La", "Les", "El", "Los", "Las", "Il", "Lo", "Gli", "I", "The"]
+)
+"""After a surname they begin a title, when they have a capital."""
 
 
 def believed(text: str, context: Context) -> Reading | None:
@@ -122,6 +126,8 @@ def _reading(title: str, claim: Claim, context: Context) -> Reading:
 def _apart(both: str) -> tuple[str, str]:
     """The full name that the words begin or end with, and the title that is left."""
     words = both.split()
+    if words[2:] and words[1] in _THE_OF_TITLES:
+        return words[0], " ".join(words[1:])
     for length in range(_SURNAMES, min(len(words), 5)):
         for name, title in ((words[:length], words[length:]), (words[-length:], words[:-length])):
             if is_full_name(name):

@@ -78,6 +78,9 @@ _nouns("it", "novel", "romanzi", "romanzo")
 _nouns("it", "poetry", "poesie", "poesia")
 _nouns("it", "short-stories", "racconti", "racconto")
 _nouns("it", "biography", "biografie")
+_nouns("fr", "non-fiction", "essais", "essai")
+_nouns("es", "non-fiction", "ensayos", "ensayo")
+_nouns("it", "non-fiction", "saggi", "saggio")
 
 _nouns("en", None, "things", "latest newest debut thing")
 

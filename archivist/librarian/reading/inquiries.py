@@ -20,7 +20,7 @@ from archivist.librarian.reading.subjects import subjects
 from archivist.librarian.reading.text import capitalised, is_mark, letters_lower
 from archivist.librarian.reading.titles import titled
 from archivist.librarian.reading.values import Reading
-from archivist.librarian.reading.wishes import anchor, of_wish, wish
+from archivist.librarian.reading.wishes import anchor, of_wish, otherwise, wish
 from archivist.librarian.reading.years import dated
 
 _FEW = 3
@@ -125,7 +125,11 @@ def _interest(frame: Framed, context: Context) -> Reading | None:
 
 
 def similar(slot: str, context: Context) -> Reading | None:
-    """Books like the one (or by authors like the one) that the slot names."""
+    """Books like the one (or by authors like the one) that the slot names, whatever is to be otherwise in them."""
+    slot, but = otherwise(slot)
+    if but:
+        reading = similar(slot, context)
+        return replace(reading, wanted=replace(reading.wanted, unmet=(*reading.wanted.unmet, but))) if reading else None
     general = wish(slot, context, bare=False)
     if general and (general.wanted.subjects or general.wanted.authors) and not general.wanted.title:
         return of_wish(general)

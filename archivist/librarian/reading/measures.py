@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archivist.books.wanted import Pages
 from archivist.librarian.reading.heads import is_general
@@ -46,7 +46,30 @@ _NOT_TOO_LONG = Phrases(
         "long": "long|thick|lang|langes|dick|dickes|largo|larga|lungo|lunga",
     },
 )
-_NEAR, _DIGITS = 3, 2
+_PAGES = {
+    "that": "[,] [that|which|die|der|das|qui|que|che] ['s|is|are|has|have|hat|haben|fait|font|tiene|tienen|ha|hanno] "
+    "[with|mit|avec|de|con]",
+    "pages": "page|pages|seiten|páginas|paginas|pagine",
+}
+_FEWER = Phrases(
+    """
+    {that} (under|below|less than|fewer than|shorter than|at most|up to|no more than|not more than) * {pages} [long]
+    {that} (unter|weniger als|höchstens|bis zu) * {pages}
+    {that} (moins de|au plus) * {pages}
+    {that} (menos de|meno di|al massimo|como máximo) * {pages}
+    """,
+    _PAGES,
+)
+_MORE = Phrases(
+    """
+    {that} (over|above|more than|longer than|at least) * {pages} [long]
+    {that} (über|mehr als|mindestens) * {pages}
+    {that} (plus de|au moins) * {pages}
+    {that} (más de|al menos|più di|almeno) * {pages}
+    """,
+    _PAGES,
+)
+_NEAR, _DIGITS, _MOST_PAGES = 3, 2, 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +86,9 @@ def measured(slot: str) -> Measured:
     """A number or a length right before a general noun, or a length right after it; titles are left whole."""
     if title_case(slot):
         return Measured(slot)
+    limited = _within(slot)
+    if limited:
+        return replace(measured(limited.rest), pages=limited.pages, said=limited.said)
     short = _NOT_TOO_LONG.span(slot)
     if short:
         start, end = short
@@ -78,6 +104,18 @@ def measured(slot: str) -> Measured:
         _ANY if length is None else _LENGTHS[bare[length]],
         "" if length is None else bare[length],
     )
+
+
+def _within(slot: str) -> Measured | None:
+    """A number of pages: "under 200 pages", "mehr als 500 Seiten"."""
+    for limit, more in ((_FEWER, False), (_MORE, True)):
+        span = limit.span(slot, before=" ,.?!")
+        said = slot[slice(*span)] if span else ""
+        number = next((int(word) for word in said.split() if word.isdecimal()), 0)
+        if span and 0 < number <= _MOST_PAGES:
+            pages = Pages(least=number) if more else Pages(most=number)
+            return Measured(slot[: span[0]].rstrip(" ,") + slot[span[1] :], pages=pages, said=said.strip(" ,"))
+    return None
 
 
 def _count(word: str) -> int | None:

@@ -32,6 +32,10 @@ _KINDS = (
     (re.compile(r"\broman(s?) (?:policier|noir)s?\b"), r"polar\1"),
     (re.compile(r"\bnovela(s?) (?:negra|polic[ií]aca)s?\b"), r"novela\1 sobre crimen"),
     (re.compile(r"\bromanz[oi] giall[oi]\b"), "gialli"),
+    (re.compile(r",? (?:die|der|das) (?:in|auf|im) (\S.*?) spiel(?:t|en)\b"), r" über \1"),
+    (re.compile(r",? qui se (?:passe|passent|déroule|déroulent) (?:à|en|au|aux|dans) "), " sur "),
+    (re.compile(r",? que (?:transcurren?|suceden?|ocurren?|se desarrollan?) en "), " sobre "),
+    (re.compile(r",? che si svolg(?:e|ono) (?:a|ad|in|nel|nella) "), " su "),
     (re.compile(r"\bromans? historiques?\b"), "romans sur histoire"),
     (re.compile(r"\bnovelas? históricas?\b"), "novelas sobre historia"),
     (re.compile(r"\bromanz[oi] storic[oi]\b"), "romanzi su storia"),
@@ -50,6 +54,16 @@ _KINDS = (
     ),
 )
 """Kinds of book in two words, and adjectives after the noun, as the rules know them."""
+_OTHERWISE = Phrases(
+    """
+    (but|only) [{much}] [{much}] (*er|more *|less *|with [a|an] [*] *|for *|set in * [*] [*])
+    aber [etwas|viel] (*er|mehr *|weniger *|mit [*] *|für *)
+    mais [bien|un peu] (plus *|moins *|pour [les] *)
+    pero [mucho|un poco] (más *|menos *|para *)
+    ma [molto|un po'] (più *|meno *|per *)
+    """,
+    {"much": "a|bit|little|much|slightly|way|far|maybe"},
+)
 _ATTRIBUTES = 5
 _COMPOUND = frozenset({"fiction", "literature", "literatur"})
 _ANY_BOOK = word_set("books book titles works reads paperbacks bücher livres libros libri")
@@ -69,6 +83,10 @@ def wish(slot: str, context: Context, *, bare: bool) -> Wish | None:
 
     `bare` says that no request stands before the words, so that they may be a title as a whole.
     """
+    rest, but = otherwise(slot)
+    alike = wish(rest, context, bare=bare) if but else None
+    if alike and alike.wanted.like:
+        return replace(alike, wanted=replace(alike.wanted, unmet=(*alike.wanted.unmet, but)))
     for kind, noun in _KINDS:
         slot = kind.sub(noun, slot)
     how = measured(slot)
@@ -246,6 +264,12 @@ def _capital_name(text: str) -> bool:
     """True for two or three capitalised words: "from Maeve Binchy", but "from New Zealand" as well."""
     words = text.split()
     return len(words) in _NAME_WORDS and all(map(capitalised, words)) and looks_like_name(text) != "no"
+
+
+def otherwise(slot: str) -> tuple[str, str]:
+    """The words without what is to be otherwise than in the book that they name, and that: "Dune | but shorter"."""
+    said = _OTHERWISE.end_of(slot, " ,")
+    return slot.removesuffix(said), said.strip(" ,.?!")
 
 
 def anchor(slot: str, context: Context, *, people: bool = False) -> Anchor | None:

@@ -102,6 +102,11 @@ def _decade(match: re.Match[str], _today: date) -> Years:
     return Years(start=start + first, end=start + last)
 
 
+def _plain_decade(match: re.Match[str], _today: date) -> Years:
+    start = _start_of_decade(match[1])
+    return Years(start=start, end=start + 9)
+
+
 def _before_decade(match: re.Match[str], _today: date) -> Years:
     return Years(end=_start_of_decade(match[1]) - 1)
 
@@ -132,6 +137,9 @@ def _this_year(_match: re.Match[str], today: date) -> Years:
 _PART = r"((?:early|mid|late)[\s-]+)?"
 _WORDS_DECADE = any_of(",".join(_WORD_DECADES))
 _NTH = rf"(\d{{1,2}}(?:st|nd|rd|th)|{any_of(','.join(_ORDINALS))})"
+_OF_YEARS = any_of(
+    "des années, dans les années, les années, de los años, en los años, los años, degli anni, negli anni, anni"
+)
 _COUNT = any_of(",".join(_COUNTS))
 _WITHIN = any_of("in, from, over, during, within")
 
@@ -152,6 +160,8 @@ _RULES: tuple[tuple[str, _Make], ...] = (
     (rf"(?:in|from|of|during)\s+(?:the\s+)?{_PART}({_WORDS_DECADE})", _decade),
     (rf"(?:(?:in|from|of|during)\s+)?(?:the\s+)?{_PART}{_NTH}[\s-]century", _century),
     (rf"{_WITHIN}\s+the\s+(?:last|past)\s+(?:({_COUNT}|\d{{1,2}})\s+)?(years?|decades?)", _last_years),
+    (rf"{_OF_YEARS}\s+'?((?:1[0-9]|20)?\d0)", _plain_decade),
+    (r"(?:(?:der|aus den|in den|den)\s+)((?:1[0-9]|20)?\d0)er[n]?(?: jahren?)?", _plain_decade),
     (r"(?:from|of|in|published)?\s*this year", _this_year),
     (rf"{_IN}\s+(?:the year\s+)?{_YEAR}", _exact),
 )

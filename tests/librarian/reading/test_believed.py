@@ -89,3 +89,11 @@ def test_the_words_of_such_a_question_tell_its_language() -> None:
 @pytest.mark.parametrize("question", OTHERS)
 def test_other_questions_are_not_answered_by_yes_or_no(question: str) -> None:
     assert read(question, (), today=TODAY).wanted.whether is None
+
+
+def test_a_capital_article_after_a_surname_begins_the_title() -> None:
+    wanted = read("Hat Musil Die Blendung geschrieben?", today=TODAY).wanted
+
+    assert wanted.title == "Die Blendung"
+    assert wanted.whether is not None
+    assert wanted.whether.authors == ("Musil",)
