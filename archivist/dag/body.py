@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from archivist.dag import paths
 from archivist.dag.copying import copied
-from archivist.dag.embed import choose, outcome_of, run_child, write
+from archivist.dag.embed import choose, outcome_of, run_child, run_straight, write
 from archivist.dag.frame import Frame
 from archivist.dag.item import Item
 from archivist.dag.notes import NodeError
@@ -35,7 +35,7 @@ class Unit:
 class BodyRunner:
     """Runs one scatter's body for units, each item on a state of its own."""
 
-    __slots__ = ("_frame", "_inputs", "_item", "_makers", "_spec", "_step", "of", "unit")
+    __slots__ = ("_frame", "_inputs", "_item", "_makers", "_spec", "_step", "of")
 
     def __init__(self, frame: Frame, step: Step, spec: ScatterSpec, item: Item) -> None:
         self._frame = frame
@@ -44,7 +44,6 @@ class BodyRunner:
         self._item = item
         self._inputs: list[tuple[str, object]] | None = None
         self._makers: dict[str | None, Callable[[], StateLike]] = {}
-        self.unit = Unit
         self.of: int | None = None  # how many items the source has, where it says
 
     def item(self, index: int, value: object) -> Item:
@@ -108,6 +107,8 @@ class BodyRunner:
 
     async def _run_dag(self, reference: Reference, unit: Unit) -> bool:
         if unit.children is None:
+            if len(unit.items) == 1:
+                return await self._run_one(reference, unit, unit.items[0])
             unit.children = self._children(reference, unit)
         children = unit.children
         while children:
@@ -116,15 +117,30 @@ class BodyRunner:
                 return False
             del children[0]
             for item, ended in zip(items, child.entered, strict=True):
-                item.attempts += ended.attempts - 1
-                item.outcome = outcome_of(ended)
-                item.output = "success" if item.outcome == "completed" else "error"
+                _take(item, ended)
         return True
+
+    async def _run_one(self, reference: Reference, unit: Unit, item: Item) -> bool:
+        """The common case: one item, one frame."""
+        plan = choose(reference, item.item)
+        item.state = state = self._state(plan, item)
+        if plan is None:
+            self._refuse(reference, item)
+            return True
+        child = self._frame.within(self._step, plan, item, state)
+        unit.children = [(unit.items, child)]
+        if plan.straight is not None and child.control.quiet:
+            finished = await run_straight(child, plan.straight)
+        else:
+            child.begin(child.entered)
+            finished = await run_child(child)
+        if finished:
+            unit.children = []
+            _take(item, child.entered[0])
+        return finished
 
     def _children(self, reference: Reference, unit: Unit) -> list[tuple[list[Item], Frame]]:
         """Frames for the items of a unit: one for all that share a DAG through which items can flow together."""
-        if len(unit.items) == 1:
-            return self._child(reference, unit.items)
         groups: dict[str, tuple[Plan, list[Item]]] = {}
         for item in unit.items:
             plan = choose(reference, item.item)
@@ -138,16 +154,6 @@ class BodyRunner:
             for plan, together in groups.values()
             for items in ([together] if plan.shared else [[one] for one in together])
         ]
-
-    def _child(self, reference: Reference, items: list[Item]) -> list[tuple[list[Item], Frame]]:
-        """The common case: one item, one frame."""
-        (item,) = items
-        plan = choose(reference, item.item)
-        item.state = state = self._state(plan, item)
-        if plan is None:
-            self._refuse(reference, item)
-            return []
-        return [(items, self._frame.nested(self._step, plan, items, [state]))]
 
     def _refuse(self, reference: Reference, item: Item) -> None:
         """A name that is no candidate makes the item an error, not the scatter a crash."""
@@ -178,3 +184,10 @@ class BodyRunner:
             self._inputs = [(target, copied(paths.get(parent, source))) for target, source in self._spec.inputs]
         for target, value in self._inputs:
             write(state, target, copied(value))
+
+
+def _take(item: Item, ended: Item) -> None:
+    """Brings what its body made of it to a scatter's item."""
+    item.attempts += ended.attempts - 1
+    item.outcome = outcome_of(ended)
+    item.output = "success" if item.outcome == "completed" else "error"

@@ -36,6 +36,7 @@ from archivist.dag.plan import (
     SingleSpec,
     Spec,
     Step,
+    Straight,
     TerminalSpec,
 )
 from archivist.dag.rank import ranks
@@ -91,7 +92,7 @@ def compile_dag(dag: Dag, parts: Parts) -> Plan:
         post=[step for step, phase in phases if phase == "post"],
         factory=parts.factories.get(iri),
         direct=entries[0].step if len(entries) == 1 and entries[0].step.kind != "gather" else None,
-        ends=_ends(entries),
+        straight=_straight(entries),
         shared=len(entries) == 1 and not any(step.kind == "gather" for step in steps.values()),
     )
 
@@ -105,12 +106,14 @@ def _entries(dag: Dag, iri: str, steps: Mapping[str, Step]) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry.label != "main")
 
 
-def _ends(entries: list[Entry]) -> dict[str, Step] | None:
-    """Where the one node of a DAG leads, if it has no other placements than it and terminals."""
+def _straight(entries: list[Entry]) -> Straight | None:
+    """The one node of a DAG, if its ports lead to terminals and nothing else does anything."""
     step = entries[0].step
     if len(entries) != 1 or not isinstance(step.spec, SingleSpec) or step.spec.many is not None:
         return None
-    return step.routes if all(target.kind == "terminal" for target in step.routes.values()) else None
+    ends = {port: target.spec for port, target in step.routes.items()}
+    outcomes = {port: end.outcome for port, end in ends.items() if isinstance(end, TerminalSpec)}
+    return Straight(step=step, spec=step.spec, outcomes=outcomes) if len(outcomes) == len(ends) else None
 
 
 def _compiled(dag: Dag, placement: Placement, parts: Parts) -> tuple[Kind, Fire, Spec]:

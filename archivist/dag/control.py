@@ -58,6 +58,11 @@ class Control:
         self.began = 0  # pre phases that are done
         self.seq = 0  # of the last event that was told
 
+    @property
+    def quiet(self) -> bool:
+        """Whether steps may be taken without a word in between: nobody hears of them or keeps them, or wants a stop."""
+        return self.listener is None and self.boundary is None and self.stop is None
+
     def halt(self, outcome: Literal["cancelled", "timed_out"], reason: str) -> None:
         """Stops the run; the first reason stands."""
         if self.stop is None:

@@ -11,14 +11,16 @@ from archivist.dag import paths
 from archivist.dag.copying import copied
 from archivist.dag.errors import DagError, DefinitionError, RunError, UnroutedOutputError
 from archivist.dag.notes import NodeError
-from archivist.dag.plan import HELD, EmbedSpec, Held, Plan, Reference, Step
+from archivist.dag.plan import HELD, EmbedSpec, Held, Plan, Reference, Step, Straight
+from archivist.dag.run import Run
+from archivist.dag.single import call_node
 
 if TYPE_CHECKING:
     from archivist.dag.frame import Frame
     from archivist.dag.item import Item
     from archivist.dag.run import StateLike
 
-__all__ = ["child_state", "choose", "fire_embed", "outcome_of", "run_child", "write"]
+__all__ = ["child_state", "choose", "fire_embed", "outcome_of", "run_child", "run_straight", "write"]
 
 
 async def fire_embed(frame: "Frame", step: Step) -> str | Held | None:
@@ -90,19 +92,25 @@ def write(state: "StateLike", path: str, value: object) -> None:
         raise RunError(msg, code="MAPPING_ERROR")
 
 
-async def run_child(child: "Frame") -> bool:
-    """Runs a nested frame to its end; False when it is held. What it raises is noted on every item without an end."""
-    listener = child.control.listener
+async def run_child(child: "Frame", *, taken: str | None = None) -> bool:
+    """Runs a nested frame to its end; False when it is held. What it raises is noted on every item without an end.
+
+    ``taken`` is the port that the step under way took already, in a run to which nobody listened then.
+    """
+    straight = child.plan.straight
+    listener = child.control.listener if taken is None else None
     if listener is not None:
         child.emit("run-start")
+    elif straight is not None and taken is None and child.control.quiet and child.untouched:
+        child.queue.clear()
+        return await run_straight(child, straight)
     try:
+        if taken is not None:
+            child.took(taken)
         finished = await child.run()
     except DagError as error:
         finished = True
-        for item in child.entered:
-            if item.outcome is None:
-                item.error = str(error)
-                item.state.errors.append(_note(error, child))
+        _blame(child, error)
         if listener is not None:
             child.emit("error", detail={"code": error.code, "message": error.message})
     if finished:
@@ -110,6 +118,33 @@ async def run_child(child: "Frame") -> bool:
     if listener is not None and finished:
         child.emit("run-end", output="failed" if any(map(failed, child.entered)) else "completed")
     return finished
+
+
+async def run_straight(child: "Frame", straight: Straight) -> bool:
+    """`run_child` for a frame of one node that has not begun, in a quiet run: straight to the end it chooses.
+
+    No queue is kept for what can only go one way; whatever else happens, `run_child` takes over where this has come to.
+    """
+    step = straight.step
+    (item,) = child.batch = child.entered
+    child.at = step
+    try:
+        port = await call_node(child, step, straight.spec, item.state, Run(child, step, child.batch))
+    except DagError as error:
+        _blame(child, error)
+        return True
+    outcome = straight.outcomes.get(port)
+    if outcome is None or not child.control.quiet:
+        return await run_child(child, taken=port)
+    item.end(outcome)
+    return True
+
+
+def _blame(child: "Frame", error: DagError) -> None:
+    for item in child.entered:
+        if item.outcome is None:
+            item.error = str(error)
+            item.state.errors.append(_note(error, child))
 
 
 def _note(error: DagError, child: "Frame") -> NodeError:

@@ -6,19 +6,16 @@ in the frame between any two awaits: what waits where, what is being fired, what
 """
 
 import asyncio
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from archivist.dag.errors import RunError, UnroutedOutputError
 from archivist.dag.events import EventKind, RunId
 from archivist.dag.gather import Gathering, Handover
 from archivist.dag.item import Item
-from archivist.dag.plan import Entry, Held, Plan, SingleSpec, Step, TerminalSpec
+from archivist.dag.plan import Entry, Held, Plan, Step
 from archivist.dag.run import Run
-from archivist.dag.single import call_node
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from archivist.dag.control import Control
     from archivist.dag.run import StateLike
     from archivist.dag.scatter import Scattering
@@ -100,17 +97,23 @@ class Frame:
             self._run_id = RunId(f"{parent}/{where}" + ("" if self.index is None else f"/{self.index}"))
         return self._run_id
 
+    def within(self, step: Step, plan: Plan, item: Item, state: "StateLike") -> "Frame":
+        """A frame inside this one for one item, which enters as one of its own on the given state; not begun."""
+        entered = Item(state, item.id, item.index, item.item)
+        if item.index is None:
+            index, value = self.index, self.item
+        else:
+            index, value = item.index, item.item
+        path = (*self.path, step.name)
+        child = Frame(plan, self.control, entered, path=path, parent=self, item=value, index=index)
+        child.entered = [entered]
+        return child
+
     def nested(self, step: Step, plan: Plan, items: list[Item], states: "list[StateLike]") -> "Frame":
         """A frame inside this one for some of its items, each entering as an item of its own on the given state."""
-        entered = [Item(state, one.id, one.index, one.item) for one, state in zip(items, states, strict=True)]
-        first = entered[0]
-        if first.index is None:
-            index, item = self.index, self.item
-        else:
-            index, item = first.index, first.item
-        path = (*self.path, step.name)
-        child = Frame(plan, self.control, first, path=path, parent=self, item=item, index=index)
-        child.begin(entered)
+        child = self.within(step, plan, items[0], states[0])
+        others = zip(items[1:], states[1:], strict=True)
+        child.begin([*child.entered, *(Item(state, one.id, one.index, one.item) for one, state in others)])
         return child
 
     def begin(self, items: list[Item]) -> None:
@@ -137,9 +140,6 @@ class Frame:
     async def run(self) -> bool:
         """Runs until nothing waits (True), or until the run is stopped or parked (False)."""
         control = self.control
-        ends = self.plan.ends
-        if ends is not None and control.listener is None and control.boundary is None and await self._straight(ends):
-            return True
         fired = 0
         while not self.parked and (step := self.pick()) is not None:
             fired += 1
@@ -155,31 +155,17 @@ class Frame:
             self._fired(step, port)
         return not self.parked
 
-    async def _straight(self, ends: "Mapping[str, Step]") -> bool:
-        """One item through a DAG of one node, from the node to the end it chose; nothing waits on the way.
+    @property
+    def untouched(self) -> bool:
+        """Whether its one item still waits where it came in, and nothing else does."""
+        return len(self.entered) == 1 and self.queue == {self.plan.direct: self.entered} and self.at is None
 
-        False where it is not as simple as that: then all is as if the node had not been fired, or had been fired by
-        `run`, which goes on from there.
-        """
-        control = self.control
-        if self.at is not None or len(self.queue) != 1 or control.stop is not None:
-            return False
-        ((step, batch),) = self.queue.items()
-        if len(batch) != 1 or step is not self.plan.direct:
-            return False
-        self.queue.clear()
-        self.at, self.batch, item = step, batch, batch[0]
-        port = await call_node(self, step, cast("SingleSpec", step.spec), item.state, Run(self, step, batch))
-        end = ends.get(port)
-        if end is None or control.stop is not None or control.listener is not None:
-            self.pass_on(step, item, port)
-            self._fired(step, port)
-            return False
-        self.at = None
-        item.end(cast("TerminalSpec", end.spec).outcome)
-        self.executed += (step.name, end.name)
-        self.terminals.append(end.name)
-        return True
+    def took(self, port: str) -> None:
+        """Sends the one item of the step under way along its port: somebody else has fired the step."""
+        if self.at is None:
+            raise AssertionError
+        self.pass_on(self.at, self.batch[0], port)
+        self._fired(self.at, port)
 
     def _fired(self, step: Step, port: str | None) -> None:
         """Notes that a step is through."""

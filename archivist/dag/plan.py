@@ -25,6 +25,7 @@ __all__ = [
     "ScatterSpec",
     "SingleSpec",
     "Step",
+    "Straight",
     "TerminalSpec",
 ]
 
@@ -139,6 +140,15 @@ class Entry:
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
+class Straight:
+    """A DAG of one node, which takes items one by one, and the outcomes of the terminals its ports lead to."""
+
+    step: Step
+    spec: SingleSpec
+    outcomes: Mapping[str, Outcome]
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
 class Plan:
     """A whole DAG, ready to run. ``entries`` starts with the one that keeps the state it is given."""
 
@@ -150,5 +160,5 @@ class Plan:
     post: list[Step]
     factory: Callable[[], StateLike] | None = None
     direct: Step | None = None  # where items start when there is one entrypoint and it is no gather
-    ends: Mapping[str, Step] | None = None  # the node's routes, where the DAG is one node that takes one item, and ends
+    straight: Straight | None = None  # where the DAG is one node and its ends
     shared: bool = True  # whether items can flow through together: one entrypoint, and no gather to merge them

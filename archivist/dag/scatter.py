@@ -7,10 +7,10 @@ fold in order and a checkpoint needs to hold only the items in work and those th
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from archivist.dag import paths
-from archivist.dag.body import BodyRunner
+from archivist.dag.body import BodyRunner, Unit
 from archivist.dag.errors import DagError, ScatterError
 from archivist.dag.fold import Folding
 from archivist.dag.frame import BREATH, Frame
@@ -18,9 +18,6 @@ from archivist.dag.item import Item
 from archivist.dag.notes import NodeWarning
 from archivist.dag.plan import HELD, Held, ScatterSpec, Step
 from archivist.dag.source import END, Buckets, Source, bucket_key, open_source
-
-if TYPE_CHECKING:
-    from archivist.dag.body import Unit
 
 __all__ = ["Scattering", "fire_scatter"]
 
@@ -135,7 +132,7 @@ class Scattering:
                 await asyncio.sleep(0)
         self._wake()
 
-    async def _do(self, unit: "Unit") -> None:
+    async def _do(self, unit: Unit) -> None:
         self.active[unit.seq] = unit
         self._running += 1
         try:
@@ -160,7 +157,7 @@ class Scattering:
             return True
         return len(self.ahead) >= AHEAD * self.spec.concurrency and self._running > 0
 
-    async def _next(self, source: Source, feeder: "asyncio.Task[None] | None") -> "Unit | Held | None":
+    async def _next(self, source: Source, feeder: "asyncio.Task[None] | None") -> Unit | Held | None:
         if self.redo:
             return self.redo.popleft()
         if feeder is not None:
@@ -177,10 +174,10 @@ class Scattering:
         self.pulled += 1
         return made
 
-    def _unit(self, items: list[Item], key: str | None = None) -> "Unit":
-        unit = self.body.unit(self.seq, items, key)
+    def _unit(self, items: list[Item], key: str | None = None) -> Unit:
+        seq = self.seq
         self.seq += 1
-        return unit
+        return Unit(seq, items, key)
 
     def _fail_source(self, error: Exception) -> None:
         self._fail(f"the source {self.spec.source!r} of scatter {self.step.name!r} raised", error)
@@ -192,7 +189,7 @@ class Scattering:
         failure.__cause__ = error
         self._failure = self._failure or failure
 
-    def _released(self, feeder: "asyncio.Task[None]") -> "Unit | Held | None":
+    def _released(self, feeder: "asyncio.Task[None]") -> Unit | Held | None:
         """The next released bucket; HELD to wait for one; None when no more can come."""
         if self.buckets.released:
             key, items = self.buckets.released.popleft()
@@ -231,7 +228,7 @@ class Scattering:
             if not waiter.done():
                 waiter.set_result(None)
 
-    def _settle(self, unit: "Unit") -> None:
+    def _settle(self, unit: Unit) -> None:
         """Counts a finished unit, and folds it and its successors when everything before it is folded."""
         del self.active[unit.seq]
         if self.spec.adaptive_floor is not None:
@@ -248,7 +245,7 @@ class Scattering:
         if boundary is not None:
             boundary()
 
-    def _adapt(self, unit: "Unit", floor: int) -> None:
+    def _adapt(self, unit: Unit, floor: int) -> None:
         good = all(item.output == "success" for item in unit.items)
         self._limit = min(self.spec.concurrency, self._limit + 1) if good else max(floor, self._limit // 2)
 

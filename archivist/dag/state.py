@@ -4,8 +4,8 @@ Subclass `State` and declare fields; the engine's bookkeeping (metadata, errors,
 in fields of the base class, so one ``snapshot`` holds everything.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Self, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,7 +17,9 @@ __all__ = ["State"]
 
 # Where `itemKey`, `itemIndex` and `correlationKey` live, under the names the documents use.
 CORRELATION_KEY = "correlationKey"
-_FRESH = ("metadata", "errors", "warnings", "retries")
+_NOTES = ("errors", "warnings", "retries")
+_FRESH = ("metadata", *_NOTES)
+StateT = TypeVar("StateT", bound="State")
 _LAZY = "lazy fields of a clone"  # no identifier, so that it can never be a field
 
 
@@ -65,7 +67,10 @@ class State(BaseModel):
 
     def clone(self) -> Self:
         """An independent copy of fields and metadata, with no errors, warnings or attempts of its own."""
-        return self.cloner()()
+        self._settle()
+        fields = {name: copied(value) for name, value in self.__dict__.items() if name not in _NOTES}
+        fields |= {"errors": [], "warnings": [], "retries": {}}
+        return _assembled(type(self), fields, self.__pydantic_fields_set__, self.__pydantic_private__)
 
     def cloner(self) -> Callable[[], Self]:
         """A maker of clones of the state as it is now, whatever happens to it later.
@@ -80,19 +85,14 @@ class State(BaseModel):
         private = self.__pydantic_private__
         given = self.__pydantic_fields_set__
 
-        def make() -> "State":
-            clone = kind.__new__(kind)
+        def make() -> Self:
             fields: dict[str, object] = {
                 **fixed, "metadata": copied(metadata), "errors": [], "warnings": [], "retries": {},
                 _LAZY: changing.copy(),
             }  # fmt: skip
-            object.__setattr__(clone, "__dict__", fields)
-            object.__setattr__(clone, "__pydantic_fields_set__", set(given))
-            object.__setattr__(clone, "__pydantic_extra__", None)
-            object.__setattr__(clone, "__pydantic_private__", None if private is None else dict(private))
-            return clone
+            return _assembled(kind, fields, given, private)
 
-        return cast("Callable[[], Self]", make)
+        return make
 
     def _split(self) -> tuple[dict[str, object], dict[str, object]]:
         fixed: dict[str, object] = {}
@@ -176,3 +176,15 @@ class State(BaseModel):
     def __getstate__(self) -> dict[object, object]:
         self._settle()
         return super().__getstate__()
+
+
+def _assembled(
+    kind: type[StateT], fields: dict[str, object], given: Iterable[str], private: Mapping[str, object] | None
+) -> StateT:
+    """A state of fields that were checked once, when the state they are a copy of was made."""
+    made = kind.__new__(kind)
+    object.__setattr__(made, "__dict__", fields)
+    object.__setattr__(made, "__pydantic_fields_set__", set(given))
+    object.__setattr__(made, "__pydantic_extra__", None)
+    object.__setattr__(made, "__pydantic_private__", None if private is None else dict(private))
+    return made

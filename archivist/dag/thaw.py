@@ -138,7 +138,7 @@ class _Restorer:
         self.handover(scattering.folding.handover, cast("Json", entry.get("handover") or {"prepared": True}))
         for unit in _list(entry, "ahead"):
             items = [self.finished(scattering, one) for one in _list(unit, "items")]
-            scattering.ahead[cast("int", unit["seq"])] = scattering.body.unit(cast("int", unit["seq"]), items, None)
+            scattering.ahead[cast("int", unit["seq"])] = Unit(cast("int", unit["seq"]), items, None)
         self.inbox(scattering, inbox)
         return scattering
 
@@ -186,7 +186,7 @@ class _Restorer:
                 item.attempts += 1  # its body was begun and will be begun anew
             items.append(item)
         key = entries[0].get("bufferKey")
-        unit = scattering.body.unit(seq, items, None if key is None else str(key))
+        unit = Unit(seq, items, None if key is None else str(key))
         if "children" in entries[0]:
             unit.children = [self.inside(scattering.step, items, one) for one in _list(entries[0], "children")]
         return unit

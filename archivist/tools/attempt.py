@@ -23,6 +23,7 @@ from archivist.tools.limit import Cut, Limit, limited
 from archivist.tools.options import Options
 from archivist.tools.outcome import OutputInvalid, after_start, failed, succeeded
 from archivist.tools.pace import Bucket, Buckets, Pace
+from archivist.tools.policy import ToolPolicy
 from archivist.tools.signals import signal_in
 from archivist.tools.text import public, public_error
 from archivist.tools.tool import Execution, ToolContext
@@ -66,26 +67,26 @@ class Attempts:
         execution = _prepared(slot)
         if isinstance(execution, ToolResult):
             return execution
-        pace = slot.policy.pace
-        refused = None if pace is None else await self._paced(slot, pace, emit)
+        policy = slot.policy
+        refused = None if policy.pace is None else await self._paced(slot, policy.pace, emit)
         # Hooks, a queue or a pace may have taken their time; from here on nothing is waited for.
         refused = refused or not_started(slot, self._clock)
         attempt = 1
         while refused is None:
-            tried = await self._once(slot, execution, emit)
+            tried = await self._once(slot, policy, execution, emit)
             if tried.error is None or not await self._again(slot, tried.result, tried.error, attempt, emit):
                 return tried.result
             attempt += 1
         return refused
 
-    async def _once(self, slot: Slot, execution: Execution, emit: Emit) -> _Try:
-        clock = self._clock
+    async def _once(self, slot: Slot, policy: ToolPolicy, execution: Execution, emit: Emit) -> _Try:
+        clock, scope = self._clock, slot.batch.scope
         now = clock.monotonic()
-        seconds = self._seconds(slot, now)
+        seconds = _seconds(policy.timeout, scope.deadline, now)
         until = None if seconds is None else now + seconds
         try:
-            body = self._body(slot, execution, until, emit)
-            value = await limited(body, clock, until, slot.batch.scope.cancellation, self._options.grace)
+            body = self._body(slot, policy.hedge, execution, until, emit)
+            value = await limited(body, clock, until, scope.cancellation, self._options.grace)
             return _Try(succeeded(slot, value, clock.monotonic() - slot.began))
         except Cut as cut:
             return self._cut(slot, cut, seconds)
@@ -103,24 +104,14 @@ class Attempts:
             return _failed(slot, error)
 
     def _body(
-        self, slot: Slot, execution: Execution, until: float | None, emit: Emit
+        self, slot: Slot, hedge: float | None, execution: Execution, until: float | None, emit: Emit
     ) -> Coroutine[object, object, object]:
         """One attempt, or two where the policy hedges."""
-        hedge = slot.policy.hedge
         if hedge is not None:
             enter, again = self._entry(slot, execution, until, emit), lambda: self._hedges(slot, emit)
             return hedged(self._clock, hedge, enter, again)
         body = execution(self._entered(slot, until, emit))
         return body if isinstance(body, CoroutineType) else _awaited(body)
-
-    @staticmethod
-    def _seconds(slot: Slot, now: float) -> float | None:
-        """How long an attempt that begins now may take."""
-        timeout, deadline = slot.policy.timeout, slot.batch.scope.deadline
-        if deadline is None:
-            return timeout
-        left = max(0.0, deadline - now)
-        return left if timeout is None else min(timeout, left)
 
     def _entry(
         self, slot: Slot, execution: Execution, until: float | None, emit: Emit
@@ -230,6 +221,14 @@ def _prepared(slot: Slot) -> Execution | ToolResult:
         return _unread(slot, error)
     except Exception as error:  # noqa: BLE001 - a rule of the input may raise anything; nothing has begun then
         return failed(slot, "failed", public_error(error), code=INVALID, facts={"kind": INVALID})
+
+
+def _seconds(timeout: float | None, deadline: float | None, now: float) -> float | None:
+    """How long an attempt that begins now may take."""
+    if deadline is None:
+        return timeout
+    left = max(0.0, deadline - now)
+    return left if timeout is None else min(timeout, left)
 
 
 async def _awaited(body: Awaitable[object]) -> object:

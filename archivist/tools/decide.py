@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 
 from pydantic import JsonValue
@@ -93,31 +93,31 @@ class Decider:
             self._check_cancelled(batch)
             if self._late(batch):
                 return
-            slot.decision = await self._verdict(slot, batch.gate, calls, tuple(decided))
+            gate = batch.gate
+            slot.decision = ALLOW if gate is None else await self._verdict(slot, gate, calls, tuple(decided))
             decided.append(slot.decision)
             self._apply(slot)
             emit("tool-decided", call=slot.call.id, verdict=slot.decision.kind)
 
-    async def _verdict(
-        self, slot: Slot, gate: Gate | None, calls: tuple[ToolCall, ...], decided: tuple[ToolDecision, ...]
-    ) -> ToolDecision:
-        if gate is None:
-            return ALLOW
+    def _verdict(
+        self, slot: Slot, gate: Gate, calls: tuple[ToolCall, ...], decided: tuple[ToolDecision, ...]
+    ) -> Awaitable[ToolDecision]:
+        held, scope = slot.held, slot.batch.scope
         asked_for = slot.batch.slots[slot.ordinal].call.name
         context = GateContext(
-            tool=slot.held.definition if slot.held else None,
-            policy=slot.held.tool.policy if slot.held else None,
+            tool=held.definition if held else None,
+            policy=held.tool.policy if held else None,
             arguments=None if slot.arguments is None else copied_object(slot.arguments),
             problems=slot.problems,
             batch=calls,
             decided=decided,
             answer=slot.answer,
             ordinal=slot.ordinal,
-            thread=slot.batch.scope.identity.thread,
-            step=slot.batch.scope.step,
+            thread=scope.identity.thread,
+            step=scope.step,
             instead_of=asked_for if asked_for != slot.call.name else "",
         )
-        return await self._asked(gate, slot.call, context)
+        return self._asked(gate, slot.call, context)
 
     async def _asked(self, gate: Gate, call: ToolCall, context: GateContext) -> ToolDecision:
         try:
@@ -142,7 +142,8 @@ class Decider:
             if slot.result is None and slot.held is not None and slot.policy.fallback and _allowed(slot):
                 spare = self._spare(slot, slot.policy.fallback)
                 decided = tuple(one.decision for one in batch.slots if one.decision is not None)
-                spare.decision = await self._verdict(spare, batch.gate, batch.calls, decided)
+                gate = batch.gate
+                spare.decision = ALLOW if gate is None else await self._verdict(spare, gate, batch.calls, decided)
                 if spare.decision.arguments is not None:
                     self.replace(spare, spare.decision.arguments)
                 slot.spare = spare if _allowed(spare) else None
@@ -208,9 +209,10 @@ class Decider:
         for slot in batch.slots:
             if slot.result is None:
                 slot.result = self._refusal(slot, turn, late=late)
-                slot.tell(emit)
                 if slot.result is None:
                     self._ledger.allow(slot)
+                else:
+                    slot.tell(emit)
 
     def _refusal(self, slot: Slot, turn: Turn | None, *, late: bool) -> ToolResult | None:
         """Why the call does not run, as its result; None when it may."""

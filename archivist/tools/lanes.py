@@ -89,7 +89,9 @@ class Lanes:
             self._lanes.pop(key, None)
 
     def _lane(self, key: str, capacity: int) -> Lane:
-        lane = self._lanes.setdefault(key, Lane(capacity))
+        lane = self._lanes.get(key)
+        if lane is None:
+            lane = self._lanes[key] = Lane(capacity)
         if lane.capacity != capacity:
             message = f"key {key!r} is in use for {lane.capacity} at once, not {capacity}; use different keys"
             raise ValueError(message)

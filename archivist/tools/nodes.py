@@ -8,7 +8,7 @@ from typing import cast
 from pydantic import Field, JsonValue
 
 from archivist.dag import Builder, Dag, Node, NodeIri, Run, State
-from archivist.tools.batch import Emit, Ledger
+from archivist.tools.batch import Ledger
 from archivist.tools.call import ToolResult
 from archivist.tools.errors import UndecidedCall
 from archivist.tools.held import Registered
@@ -44,19 +44,18 @@ class ToolInvoke(Node[ToolInvocationState, object]):
 
     async def execute(self, state: ToolInvocationState, run: Run[object]) -> str:
         """Runs the tool once."""
+        if self._direct is not None and state.input:
+            return _noted(state, await self._direct(self._held, state.input))
         try:
-            result = await self._run(state, run.item, run.emit)
+            slot = self._ledger.take(_given(run.item), self._held)
         except UndecidedCall as refused:
             state.collect_error(NOT_DECIDED, str(refused), recoverable=False)
             return "error"
-        return _noted(state, result)
+        return _noted(state, await slot.batch.runner.perform(slot, run.emit))
 
-    async def _run(self, state: ToolInvocationState, item: object, emit: Emit) -> ToolResult | None:
-        if self._direct is not None and state.input:
-            return await self._direct(self._held, state.input)
-        given = cast("Mapping[str, JsonValue]", item) if isinstance(item, Mapping) else {}
-        slot = self._ledger.take(given, self._held)
-        return await slot.batch.runner.perform(slot, emit)
+
+def _given(item: object) -> Mapping[str, JsonValue]:
+    return cast("Mapping[str, JsonValue]", item) if isinstance(item, (dict, Mapping)) else {}
 
 
 def _noted(state: ToolInvocationState, result: ToolResult | None) -> str:

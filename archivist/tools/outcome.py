@@ -70,7 +70,7 @@ def succeeded(slot: Slot, value: object, seconds: float) -> ToolResult:
     if slot.held is None:
         raise AssertionError  # only calls of registered tools run
     text, data, artifacts = _read(slot.held.tool, value)
-    content, artifact = _bounded(_clean(text, slot.batch.secrets), slot.policy, slot)
+    content, artifact = _bounded(_shown(text, slot.batch.secrets), slot.held.tool.policy, slot)
     for name, whole in artifacts.items():
         slot.batch.artifacts[f"{slot.ordinal}/{name}"] = whole
     return ToolResult(
@@ -120,7 +120,7 @@ def _read(tool: AnyTool, value: object) -> tuple[str, JsonValue, Mapping[str, st
     plain = returned.value if returned else value
     try:
         data = _sound(well_formed(plain) if isinstance(plain, bytes) else tool.dump(plain))
-        text = returned.text if returned else data if isinstance(data, str) else _dumps(data)
+        text = well_formed(returned.text) if returned else data if isinstance(data, str) else _dumps(data)
     except (ValueError, TypeError, RecursionError) as error:
         message = f"the tool returned {type(plain).__name__}, which is not its declared output"
         raise OutputInvalid(message, CONTRACT) from error
@@ -145,7 +145,11 @@ def _dumps(data: JsonValue) -> str:
 
 
 def _clean(text: str, secrets: Collection[str]) -> str:
-    text = visible(well_formed(text))
+    return _shown(well_formed(text), secrets)
+
+
+def _shown(text: str, secrets: Collection[str]) -> str:
+    text = visible(text)
     return redact(text, secrets) if secrets else text
 
 

@@ -7,6 +7,7 @@ the effect's marker, attempts; then review and hooks after. Nothing of the tool'
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from archivist.dag import Clock
@@ -33,10 +34,10 @@ class Performer:
     def __init__(self, options: Options, clock: Clock, rng: random.Random, effects: Effects | None) -> None:
         self._options = options
         self._clock = clock
-        self._effects = effects
-        attempts = Attempts(options, clock, rng)
-        self._attempts = attempts.run
-        self._made = self._attempts if effects is None else self._marked
+        self._attempts = Attempts(options, clock, rng)
+        self._made: Callable[[Slot, Emit], Awaitable[ToolResult | None]] = self._attempts.run
+        if effects is not None:
+            self._made = lambda slot, emit: effects.through(slot, lambda: self._attempts.run(slot, emit))
         self._lanes = Lanes(clock)
         self._flights = Flights(clock)
         self._breakers = Breakers(clock)
@@ -129,12 +130,13 @@ class Performer:
         finally:
             self._lanes.leave(key, lane)
 
-    async def _passed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> ToolResult | None:
-        if policy.breaker is None:
-            return await self._made(slot, emit)
-        wait = self._breakers.wait(policy.breaker)
+    def _passed(self, slot: Slot, policy: ToolPolicy, emit: Emit) -> Awaitable[ToolResult | None]:
+        return self._made(slot, emit) if policy.breaker is None else self._watched(slot, policy.breaker, emit)
+
+    async def _watched(self, slot: Slot, breaker: str, emit: Emit) -> ToolResult | None:
+        wait = self._breakers.wait(breaker)
         if wait > 0:
-            text = f"{policy.breaker} has failed repeatedly and is left alone for {wait:.0f} s"
+            text = f"{breaker} has failed repeatedly and is left alone for {wait:.0f} s"
             facts = {"retry_after": wait}
             return failed(slot, "rejected", text, code="circuit_open", retryable=True, facts=facts)
         ok: bool | None = None  # of a call that asks or is stopped, nothing is learnt about the service
@@ -142,13 +144,8 @@ class Performer:
             result = await self._made(slot, emit)
             ok = False if result is None else _judged(result)
         finally:
-            self._breakers.told(policy.breaker, ok=ok)
+            self._breakers.told(breaker, ok=ok)
         return result
-
-    async def _marked(self, slot: Slot, emit: Emit) -> ToolResult | None:
-        if self._effects is None:
-            raise AssertionError  # only a dispatcher with a broker marks
-        return await self._effects.through(slot, lambda: self._attempts(slot, emit))
 
     def _key(self, slot: Slot, policy: ToolPolicy) -> str:
         if policy.key == "tool:{tool}":

@@ -60,8 +60,11 @@ def _never_run(slot: Slot, clock: Clock) -> ToolResult:
 
 def _absorb(batch: Decided, records: Iterable[GatherRecord]) -> None:
     """Take over results that only the records know: calls that ran before this process took the run up."""
+    kept_records = list(records)
+    if not kept_records:
+        return
     by_permit = {slot.permit: slot for slot in batch.slots}
-    for record in records:
+    for record in kept_records:
         item, kept = record.item, getattr(record.state, "settled", None)
         if not isinstance(item, Mapping) or not isinstance(kept, dict):
             continue

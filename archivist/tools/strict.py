@@ -101,7 +101,12 @@ def copied_object(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 def _decode(text: str) -> JsonValue:
     try:
-        value: JsonValue = _DECODER.decode(text)
+        value: JsonValue = None
+        end = -1
+        if text.startswith("{"):  # as models write it, without the space around it that `decode` searches for first
+            value, end = _DECODER.raw_decode(text)
+        if end != len(text):
+            value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise ArgumentsInvalid(_said(error, text), position=error.pos, text=text) from None
     except (ValueError, RecursionError) as error:
