@@ -6,7 +6,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from statistics import median_low
 from typing import Final, TypeVar
 
@@ -144,31 +143,40 @@ def first_year(records: Sequence[Candidate]) -> int | None:
 
     What a source claims is its earliest record's year: its others are of later issues. A claim more than ten years
     after the earliest is of a later issue too, whoever makes it. Of those that are left the earliest year stands that
-    two sources claim within three years of each other, else the claim of the source that knows best. Editions' years
-    count only where no record dates the work: then the earliest of these.
+    another source bears out, by a claim or an edition of that year or the three after it: no book first came out after
+    an edition of it. Else the claim of the source that knows best stands. Where no record dates the work, the earliest
+    edition does.
     """
     claims = _claims(records)
     if not claims:
         return min((record.published for record in records if record.published), default=None)
     earliest = min(claims.values())
     near = {source: year for source, year in claims.items() if year - earliest <= YEARS_APART}
-    return _agreed(near) or next(near[source] for source in _YEAR_TRUSTED if source in near)
+    return _borne_out(near, records) or next(near[source] for source in _YEAR_TRUSTED if source in near)
 
 
 def _claims(records: Sequence[Candidate]) -> dict[SourceName, int]:
     """The earliest year of the work on each source's records; search and subject pages show the same catalogue."""
     earliest: dict[SourceName, int] = {}
     for record in records:
-        source: SourceName = "openlibrary" if record.source == "openlibrary-subjects" else record.source
+        source = _catalogue(record)
         if record.first_published:
             earliest[source] = min(record.first_published, earliest.get(source, record.first_published))
     return earliest
 
 
-def _agreed(claims: Mapping[SourceName, int]) -> int | None:
-    """The earliest year that another source supports."""
-    years = sorted(claims.values())
-    return next((year for year, following in pairwise(years) if following - year <= _AGREE_WITHIN), None)
+def _catalogue(record: Candidate) -> SourceName:
+    return "openlibrary" if record.source == "openlibrary-subjects" else record.source
+
+
+def _borne_out(claims: Mapping[SourceName, int], records: Sequence[Candidate]) -> int | None:
+    """The earliest year that another source bears out, by its own claim or by an edition of about that time."""
+    editions = [(_catalogue(record), record.published) for record in records if record.published]
+    for source, year in sorted(claims.items(), key=lambda claim: claim[1]):
+        others = [told for other, told in (*claims.items(), *editions) if other != source]
+        if any(0 <= other - year <= _AGREE_WITHIN for other in others):
+            return year
+    return None
 
 
 def rating_of(records: Iterable[Candidate]) -> Rating | None:

@@ -286,6 +286,20 @@ def test_an_edition_s_year_is_not_taken_for_the_work_s(record: Record, one_book:
     assert one_book(edition).year == 1950
 
 
+@pytest.mark.parametrize(
+    ("edition", "expected"), [(1955, 1954), (1954, 1954), (1960, 1960), (None, 1960), (1951, 1960)]
+)
+def test_an_edition_bears_out_an_earlier_claim_than_the_best_source_makes(
+    record: Record, one_book: OneBook, edition: int | None, expected: int
+) -> None:
+    isbn = "9780142000656"
+    work = record("The Long Ships", "Frans Bengtsson", year=1954, isbns=[isbn])
+    article = record("The Long Ships", "Frans Bengtsson", source="wikipedia", year=1960)
+    issue = record("The Long Ships", "Frans Bengtsson", source="googlebooks", published=edition, isbns=[isbn])
+
+    assert one_book(work, article, issue).year == expected
+
+
 def test_votes_of_two_sources_add_up_and_none_is_counted_twice(record: Record, one_book: OneBook) -> None:
     book = one_book(
         record("Dune", "Frank Herbert", isbns=[DUNE], votes=300, average=4.0),
