@@ -133,7 +133,7 @@ def same_title(one: str, other: str, *, subtitle: str | None = None, other_subti
     contains the other are.
     """
     if _LOST in one or _LOST in other:
-        return _same_damaged(one, other)
+        return 1.0 if (one, subtitle) == (other, other_subtitle) else _same_damaged(one, other)
     return compare_titles(
         parse_title(one, subtitle), parse_title(other, other_subtitle), umlauts=_umlauts_meet(one, other)
     )

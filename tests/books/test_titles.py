@@ -151,3 +151,7 @@ def test_series_in_brackets_is_kept_as_written() -> None:
 )
 def test_books_whose_titles_begin_like_study_aids_are_none(title: str) -> None:
     assert not parse_title(title).derived
+
+
+def test_a_title_of_lost_letters_alone_is_itself() -> None:
+    assert same_title("\ufffd", "\ufffd") == 1.0
