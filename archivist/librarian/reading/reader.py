@@ -53,6 +53,8 @@ _PLEASE = Phrases("pls|plz")
 _TURNED = re.compile("[¿¡]")
 _AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
 _FEW = 3
+_COLLECTED = frozenset({"short-stories", "poetry", "play"})
+_BY_OF = re.compile(r"\sof\s")
 _IT = frozenset({"it", "that", "this", "this one", "that one", "this book", "that book", "the book"})
 _ABOUT_ONE = frozenset({"fact", "describe", "reviews", "similar"})
 _OFF_TOPIC = Reading(intent="off-topic", wanted=Wanted())
@@ -306,7 +308,7 @@ def bare(text: str, body: str, context: Context) -> Reading:
     body = without_format(body)
     general = wish(body, context, bare=True)
     if general:
-        return or_title(of_wish(general), text, context)
+        return _collected(general.wanted, body) or or_title(of_wish(general), text, context)
     genre = genre_in(text, context) or any_of(body, context)
     if genre:
         return genre
@@ -317,6 +319,14 @@ def bare(text: str, body: str, context: Context) -> Reading:
     if reading.wanted.authors or context.quoted.only(text):
         return reading
     return _or_either(_or_wish(or_name_or_subject(reading), body, context), body, context)
+
+
+def _collected(wanted: Wanted, body: str) -> Reading | None:
+    """Somebody's stories, poems or plays in capitals are called so: "Short Stories of Saki"."""
+    called = wanted.authors and not wanted.subjects and wanted.form in _COLLECTED and _BY_OF.search(body)
+    if not called or not title_case(body):
+        return None
+    return Reading(intent="on-topic", wanted=Wanted(title=body, guess=True), second=wanted)
 
 
 def _or_either(reading: Reading, body: str, context: Context) -> Reading:

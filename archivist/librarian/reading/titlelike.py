@@ -19,7 +19,7 @@ PLAIN = word_set("books novels bücher romane livres romans libros novelas libri
 """General nouns that are rarely part of a title: even "Books about Dragons" is a wish."""
 
 _VAGUE = word_set("one ones stuff thing things something anything everything")
-_OFTEN_LAST = word_set("story book something one")
+_OFTEN_LAST = word_set("story book guide something one")
 _INDEFINITE = word_set("a an any some something another good best ein eine un una une")
 COLLECTED = word_set("works œuvres opere obras")
 

@@ -87,3 +87,18 @@ def test_initials_and_a_surname_stand_before_a_title() -> None:
 )
 def test_letters_that_stand_for_something_else_are_no_initials(title: str) -> None:
     assert not read(title, today=TODAY).wanted.authors
+
+
+def test_a_guide_without_an_article_is_a_title_before_a_subject() -> None:
+    reading = read("gardeners guide", today=TODAY)
+
+    assert reading.wanted.title == "gardeners guide"
+
+
+@pytest.mark.parametrize("title", ["Short Stories of Anton Chekhov", "Collected Plays of Bertolt Brecht"])
+def test_somebodys_collected_works_in_capitals_are_a_title_first(title: str) -> None:
+    assert read(title, today=TODAY).wanted.title == title
+
+
+def test_in_small_letters_they_are_a_wish() -> None:
+    assert read("short stories of anton chekhov", today=TODAY).wanted.authors == ("anton chekhov",)
