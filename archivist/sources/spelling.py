@@ -53,6 +53,24 @@ hundred reach it and 66 are then right at the first guess; "venices" and "zibber
 """
 
 _GUESSES: Final = 2
+_TITLE_WORDS: Final = """
+    adventure adventures ancient angel angels animal animals beautiful beauty birds black blood blue body bones bride
+    bright brother brothers castle cat chance change child children christmas city collected complete country court
+    crime dance dangerous dark darkness daughter daughters death devil diary dragon dragons dream dreams earth east
+    empire evening family father final fire first flight flower flowers forest forever forgotten garden gate ghost
+    girl girls glass gold golden great green guide hand happy heart heaven hidden history honor horse house hunter
+    husband introduction island journal journey justice kingdom knight lady last legacy legend letter letters library
+    life light little lonely long lord lost love magic master memoir memoirs memory midnight mirror moon morning mother
+    mountain murder music mystery night north ocean perfect picture places poems poetry portrait power prince princess
+    promise queen quest question rain river road rose sacred school science sea season second secret secrets selected
+    seven shadow shadows short silence silent silver sister sisters sleep small soldier song songs south spirit spring
+    star stars stone storm story stories strange stranger street summer sword tales teacher thief thing things thousand
+    three time town treasure truth under universe valley voice voyage water wedding west white widow wife wild wind
+    winter witch without wolf woman women wonderful world year years young
+"""
+_COMMON: Final = frozenset(_TITLE_WORDS.split())
+"""Words that English titles are made of: what becomes one of them by a swap was meant so."""
+_KNOWN: Final = 20
 _VOWELS: Final = frozenset("aeiouy")
 _TWO: Final = """
     bl br ch cl cr cz dr dw fl fr gh gl gn gr kh kl kn kr mc ph pl pn pr ps pt rh sc sh sk sl sm sn sp sq sr st sv sw sz
@@ -69,11 +87,11 @@ def swapped(word: str) -> list[tuple[str, int]]:
     Only words of plain Latin letters are looked at; the first letter is hardly ever mistyped and stays.
     """
     letters = fold(word)
-    if len(letters) < _SHORTEST or not all(letter in _PLACE for letter in letters):
+    if len(letters) < _SHORTEST or letters in _COMMON or not all(letter in _PLACE for letter in letters):
         return []
     usual = _usual(letters)
     swaps = {letters[:i] + letters[i + 1] + letters[i] + letters[i + 2 :] for i in range(1, len(letters) - 1)}
-    gains = [(swap, _usual(swap) - usual) for swap in sorted(swaps - {letters})]
+    gains = [(swap, _usual(swap) - usual + _known(swap)) for swap in sorted(swaps - {letters})]
     return sorted(gains, key=lambda pair: -pair[1])
 
 
@@ -88,6 +106,10 @@ def by_doubt(words: list[str]) -> list[int]:
     Slips happen in long words, and people know how a title begins.
     """
     return sorted(range(len(words)), key=lambda i: (_doubt(words[i]), len(words[i]), i), reverse=True)
+
+
+def _known(word: str) -> int:
+    return _KNOWN if word in _COMMON else 0
 
 
 def _doubt(word: str) -> int:

@@ -332,6 +332,17 @@ async def test_a_single_misspelt_word_is_asked_for_as_it_may_have_been_meant(ask
     assert [c.title for c in result.candidates] == ["The Stranger"]
 
 
+@pytest.mark.parametrize(("title", "meant"), [("Hsitory of Salt", "history of Salt"), ("Seasnos of Ash", "")])
+async def test_a_swap_that_makes_a_word_of_titles_is_tried_first(
+    title: str, meant: str, ask: Ask, web: ScriptedTransport
+) -> None:
+    web.answers("search.json", EMPTY)
+
+    await ask("web_search_books", title=title)
+
+    assert (meant in [one.get("title") for one in asked(web)]) is bool(meant)
+
+
 async def test_one_shared_word_is_not_a_match(ask: Ask, web: ScriptedTransport) -> None:
     """Reports C013, C016, C017, C019: no match is a valid answer."""
     web.answers("search.json", EMPTY)
