@@ -60,6 +60,8 @@ class BodyRunner:
         spec = self._spec.body
         if isinstance(spec, SingleSpec):
             finished = await self._run_node(spec, unit)
+        elif unit.children is None and len(unit.items) == 1:
+            finished = await self._run_one(spec, unit, unit.items[0])
         else:
             finished = await self._run_dag(spec, unit)
         if listener is not None and finished:
@@ -107,8 +109,6 @@ class BodyRunner:
 
     async def _run_dag(self, reference: Reference, unit: Unit) -> bool:
         if unit.children is None:
-            if len(unit.items) == 1:
-                return await self._run_one(reference, unit, unit.items[0])
             unit.children = self._children(reference, unit)
         children = unit.children
         while children:

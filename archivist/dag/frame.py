@@ -141,7 +141,7 @@ class Frame:
         """Runs until nothing waits (True), or until the run is stopped or parked (False)."""
         control = self.control
         fired = 0
-        while not self.parked and (step := self.pick()) is not None:
+        while (step := self.pick()) is not None:
             fired += 1
             if not fired % BREATH:
                 await asyncio.sleep(0)
@@ -152,7 +152,16 @@ class Frame:
             port = await step.fire(self, step)
             if isinstance(port, Held):
                 return False
-            self._fired(step, port)
+            skipped, self._over = self._over, False
+            if not skipped:
+                self.executed.append(step.name)
+            if control.listener is not None:
+                self._tell_end(step, port, skipped=skipped)
+            self.at = None
+            if control.boundary is not None:
+                control.boundary()
+            if self.parked:
+                return False
         return not self.parked
 
     @property
@@ -164,19 +173,12 @@ class Frame:
         """Sends the one item of the step under way along its port: somebody else has fired the step."""
         if self.at is None:
             raise AssertionError
-        self.pass_on(self.at, self.batch[0], port)
-        self._fired(self.at, port)
-
-    def _fired(self, step: Step, port: str | None) -> None:
-        """Notes that a step is through."""
-        skipped, self._over = self._over, False
-        if not skipped:
-            self.executed.append(step.name)
+        step = self.at
+        self.pass_on(step, self.batch[0], port)
+        self.executed.append(step.name)
         if self.control.listener is not None:
-            self._tell_end(step, port, skipped=skipped)
+            self._tell_end(step, port, skipped=False)
         self.at = None
-        if self.control.boundary is not None:
-            self.control.boundary()
 
     def _tell_end(self, step: Step, port: str | None, *, skipped: bool) -> None:
         kind = "skipped" if skipped else "terminal" if step.kind == "terminal" else None

@@ -85,14 +85,13 @@ class State(BaseModel):
         private = self.__pydantic_private__
         given = self.__pydantic_fields_set__
 
-        def make() -> Self:
-            fields: dict[str, object] = {
+        def fields() -> dict[str, object]:
+            return {
                 **fixed, "metadata": copied(metadata), "errors": [], "warnings": [], "retries": {},
                 _LAZY: changing.copy(),
             }  # fmt: skip
-            return _assembled(kind, fields, given, private)
 
-        return make
+        return lambda: _assembled(kind, fields(), given, private)
 
     def _split(self) -> tuple[dict[str, object], dict[str, object]]:
         fixed: dict[str, object] = {}

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
 from math import inf
 from types import CoroutineType
 from typing import Literal
@@ -28,17 +27,11 @@ from archivist.tools.signals import signal_in
 from archivist.tools.text import public, public_error
 from archivist.tools.tool import Execution, ToolContext
 
+_Try = tuple[ToolResult, Exception | None]
+"""One attempt's end: its result, and the error where another attempt may help."""
 _Ended = Literal["timed_out", "cancellation_requested"]
 _LOG = logging.getLogger("archivist.tools")
 LEFT_CANCELLED = "the tool ended itself as cancelled"
-
-
-@dataclass(slots=True)
-class _Try:
-    """One attempt's end: a value, or the error and whether another attempt may help."""
-
-    result: ToolResult
-    error: Exception | None = None
 
 
 class _Late(Exception):
@@ -73,9 +66,9 @@ class Attempts:
         refused = refused or not_started(slot, self._clock)
         attempt = 1
         while refused is None:
-            tried = await self._once(slot, policy, execution, emit)
-            if tried.error is None or not await self._again(slot, tried.result, tried.error, attempt, emit):
-                return tried.result
+            result, error = await self._once(slot, policy, execution, emit)
+            if error is None or not await self._again(slot, result, error, attempt, emit):
+                return result
             attempt += 1
         return refused
 
@@ -87,17 +80,17 @@ class Attempts:
         try:
             body = self._body(slot, policy.hedge, execution, until, emit)
             value = await limited(body, clock, until, scope.cancellation, self._options.grace)
-            return _Try(succeeded(slot, value, clock.monotonic() - slot.began))
+            return succeeded(slot, value, clock.monotonic() - slot.began), None
         except Cut as cut:
             return self._cut(slot, cut, seconds)
         except _Late as late:
-            return _Try(late.result)
+            return late.result, None
         except OutputInvalid as error:
-            return _Try(after_start(slot, str(error), code=error.code, retryable=False))
+            return after_start(slot, str(error), code=error.code, retryable=False), None
         except asyncio.CancelledError:
             if _somebody_cancelled():
                 raise
-            return _Try(_ended(slot, "cancellation_requested", LEFT_CANCELLED))
+            return _ended(slot, "cancellation_requested", LEFT_CANCELLED), None
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001 - a tool may raise anything; it becomes this call's typed failure
@@ -144,9 +137,9 @@ class Attempts:
         if cut.why == "cancelled":
             cancellation = slot.batch.scope.cancellation
             text = cancelled_text(cancellation.reason if cancellation else "")
-            return _Try(_ended(slot, "cancellation_requested", text))
+            return _ended(slot, "cancellation_requested", text), None
         text = f"deadline expired: no result within {seconds:g} s"
-        return _Try(_ended(slot, "timed_out", text), TimeoutError(text))
+        return _ended(slot, "timed_out", text), TimeoutError(text)
 
     async def _again(self, slot: Slot, result: ToolResult, error: Exception, attempt: int, emit: Emit) -> bool:
         """Whether another attempt follows; waits for it. Not past the deadline, not after a cancellation."""
@@ -264,11 +257,11 @@ def _failed(slot: Slot, error: Exception) -> _Try:
     if isinstance(signal, (Stop, ToolInterrupt)):
         raise signal
     if isinstance(error, TimeoutError):
-        return _Try(_ended(slot, "timed_out", public_error(error)), error)
+        return _ended(slot, "timed_out", public_error(error)), error
     try:
-        return _Try(_failure(slot, error), error)
+        return _failure(slot, error), error
     except Exception:  # noqa: BLE001 - what the tool says of its failure is broken too; then its type has to do
-        return _Try(after_start(slot, type(error).__name__, code="broken_error", retryable=False))
+        return after_start(slot, type(error).__name__, code="broken_error", retryable=False), None
 
 
 def _failure(slot: Slot, error: Exception) -> ToolResult:

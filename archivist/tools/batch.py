@@ -145,7 +145,7 @@ class Decided:
     @property
     def calls(self) -> tuple[ToolCall, ...]:
         """The batch as it was handed in."""
-        return tuple(slot.call for slot in self.slots)
+        return tuple([slot.call for slot in self.slots])
 
     @property
     def worksets(self) -> list[dict[str, JsonValue]]:
@@ -155,7 +155,7 @@ class Decided:
     @property
     def pending(self) -> tuple[Pending, ...]:
         """Every call that waits for somebody."""
-        return tuple(slot.pending for slot in self.slots if slot.pending is not None)
+        return tuple([slot.pending for slot in self.slots if slot.pending is not None])
 
 
 class Ledger:
@@ -245,7 +245,8 @@ class Ledger:
         self._batches.pop(batch.id, None)
         self._lent.pop(batch.id, None)
         for slot in batch.slots:
-            self.revoke(slot)
+            if slot.token:
+                self.revoke(slot)
 
 
 def new_batch(

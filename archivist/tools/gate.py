@@ -94,9 +94,9 @@ def _answers() -> TypeAdapter[Answer]:
     return TypeAdapter(Answer)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GateContext:
-    """What the gate is shown of one call.
+    """What the gate is shown of one call: made for it and read by nobody after it, and so not frozen, which costs time.
 
     Args:
         tool: the registered tool's definition; None when the model named one that does not exist.

@@ -22,15 +22,15 @@ def settle(batch: Decided, records: Iterable[GatherRecord], clock: Clock) -> Dis
         Stop: a call ended the batch: the strongest signal, of equals the earliest call's; it carries what had settled.
     """
     _absorb(batch, records)
-    outcomes = tuple(slot.result for slot in batch.slots if slot.result is not None)
-    signal = strongest(slot.stop for slot in batch.slots if slot.stop is not None)
+    outcomes = tuple([slot.result for slot in batch.slots if slot.result is not None])
+    signal = strongest([slot.stop for slot in batch.slots if slot.stop is not None])
     if signal is not None:
         if isinstance(signal, Stop):
             signal.settled = outcomes
         raise signal
     if batch.pending:
         return _paused(batch, outcomes)
-    settled = tuple(slot.result or _never_run(slot, clock) for slot in batch.slots)
+    settled = tuple([slot.result or _never_run(slot, clock) for slot in batch.slots])
     return DispatchResult(
         messages=tuple([result.message() for result in settled]),
         outcomes=settled,

@@ -37,9 +37,11 @@ class ToolDefinition:
         return {"name": self.name, "description": self.description, "parameters": dict(self.input_schema)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ToolContext:
-    """What one execution may know of its surroundings.
+    """What one execution may know of its surroundings: made for it, and for nobody else.
+
+    So nothing is lost by its not being frozen, which would cost every call more than a microsecond.
 
     Args:
         call_id: the model's name for the call, for correlation only.
