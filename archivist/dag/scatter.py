@@ -118,10 +118,11 @@ class Scattering:
         """One worker: takes units until there are none, the run stops, or a unit failed for good."""
         control = self.frame.control
         while self._failure is None and control.stop is None:
-            if self._gated():
+            if (self._running or self.ahead) and self._gated():
                 await self._changed()
                 continue
-            unit = await self._next(source, feeder)
+            streams = source.streaming and feeder is None and not self.redo
+            unit = await self._following(source) if streams else self._next(source, feeder)
             if unit is None:
                 break
             if isinstance(unit, Held):
@@ -157,13 +158,21 @@ class Scattering:
             return True
         return len(self.ahead) >= AHEAD * self.spec.concurrency and self._running > 0
 
-    async def _next(self, source: Source, feeder: "asyncio.Task[None] | None") -> Unit | Held | None:
+    async def _following(self, source: Source) -> Unit | None:
+        try:
+            item = await source.following()
+        except Exception as error:  # noqa: BLE001 - whatever a source raises ends the scatter, not the process
+            self._fail_source(error)
+            return None
+        return None if item is END else self._unit([self._item(item)])
+
+    def _next(self, source: Source, feeder: "asyncio.Task[None] | None") -> Unit | Held | None:
         if self.redo:
             return self.redo.popleft()
         if feeder is not None:
             return self._released(feeder)
         try:
-            item = await source.following() if source.streaming else next(source.items, END)
+            item = next(source.items, END)
         except Exception as error:  # noqa: BLE001 - whatever a source raises ends the scatter, not the process
             self._fail_source(error)
             return None

@@ -23,9 +23,14 @@ END: Final = End()
 
 
 class Source:
-    """One source being read. ``size`` where it is known; ``strange`` names the type of a value that is no source."""
+    """One source being read.
 
-    __slots__ = ("_lock", "_stream", "items", "size", "strange")
+    Attributes:
+        size: where it is known; strange: names the type of a value that is no source.
+        streaming: whether the next item must be awaited.
+    """
+
+    __slots__ = ("_lock", "_stream", "items", "size", "strange", "streaming")
 
     def __init__(
         self,
@@ -39,12 +44,8 @@ class Source:
         self.size = size
         self.strange = strange
         self._stream = stream
+        self.streaming = stream is not None
         self._lock = asyncio.Lock() if stream is not None else None
-
-    @property
-    def streaming(self) -> bool:
-        """Whether the next item must be awaited."""
-        return self._stream is not None
 
     async def following(self) -> object:
         """The next item of an async source, or `END`; one reader at a time, as async generators demand."""

@@ -86,14 +86,13 @@ class Decider:
 
     async def _ask(self, batch: Decided, emit: Emit) -> None:
         decided = [slot.decision for slot in batch.slots if slot.decision is not None]
-        calls = batch.calls
+        calls, gate = batch.calls, batch.gate
         for slot in batch.slots:
             if slot.result is not None or slot.pending is not None or _said(slot.decision):
                 continue
             self._check_cancelled(batch)
             if self._late(batch):
                 return
-            gate = batch.gate
             slot.decision = ALLOW if gate is None else await self._verdict(slot, gate, calls, tuple(decided))
             decided.append(slot.decision)
             self._apply(slot)
