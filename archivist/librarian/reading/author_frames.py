@@ -16,6 +16,7 @@ _SETS = {
     "opus": "bibliography|oeuvre|œuvre|backlist",
     "geschrieben": "geschrieben|veröffentlicht|verfasst",
     "zuletzt": "[alles|noch|sonst noch|zuletzt|zuerst|als letztes|als erstes]",
+    "soll": "(soll|sollte|kann|könnte) (ich|man|wir)",
     "écrit": "écrit|écrits|écrites",
 }
 
@@ -54,6 +55,11 @@ AUTHOR = (
         qué (tienes|tiene|tenéis|tienen|hay) [más] de _
         [che] (cosa|che) (avete|hai|c'è) [altro] di _
         was (soll|kann|sollte) ich von _ lesen
+        (which|what) (book|books|novel|novels|one) (by|of) _ should [i|we|you|one] (read|start with) [first|next]
+        (welches|welche|welchen) (buch|bücher|roman|romane) von _ {soll} [zuerst|als erstes|als nächstes] lesen
+        (quel|quels) (livre|livres|roman|romans) (de|d') _ [dois-je|faut-il|devrais-je] lire [en premier|d'abord]
+        (qué|que|cuál|cuáles) (libro|libros|novela|novelas) de _ [debo|debería|puedo|hay que] leer [primero]
+        (che|quale|quali) (libro|libri|romanzo|romanzi) di _ [devo|dovrei|posso|conviene] leggere [per primo|prima]
         (which|what) ('s|is) the (latest|newest|most recent|first|earliest) _
         whats the (latest|newest|most recent|first|earliest) _
         [the] (latest|newest|most recent) _

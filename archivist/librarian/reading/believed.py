@@ -132,6 +132,8 @@ def _apart(both: str) -> tuple[str, str]:
         for name, title in ((words[:length], words[length:]), (words[-length:], words[:-length])):
             if is_full_name(name):
                 return " ".join(name), " ".join(title)
+    if len(words) == _SURNAMES and all(map(capitalised, words)):
+        return words[0], words[1]
     return (" ".join(words[:2]), " ".join(words[2:])) if all(map(capitalised, words[:3])) and words[2:] else ("", both)
 
 

@@ -31,6 +31,7 @@ _SETS = {
     "edition": "edition|editions|version|printing|ausgabe|édition|edición|edizione",
     "copy": "copy|paperback|hardcover|translation|box set",
     "volume": "vol|volume|book|bk|part|band|bd|teil|buch|tome|tomo|libro|parte",
+    "number": _NUMBERS,
     "nth": "1st|2nd|3rd|4th|5th|6th|7th|8th|9th|10th|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|"
     "tenth|last|final|erste|ersten|zweite|zweiten|dritte|dritten|vierte|letzte|letzten|premier|première|deuxième|"
     "second|troisième|quatrième|dernier|primer|primera|segundo|segunda|tercer|tercera|cuarto|último|primo|secondo|"
@@ -54,7 +55,13 @@ _IN_HOUSE = Phrases(
 _VOLUME = re.compile(
     rf"[\s,:(\u2013-]+(?P<said>(?:(?:{_SETS['volume']})\b\.?|#)\s*(?:{_NUMBERS}))\)?[\s.?!]*$", re.IGNORECASE
 )
-_NTH = Phrases("[the|der|die|das|le|la|el|il] {nth} {one} {of}", _SETS)
+_NTH = Phrases(
+    """
+    [what ('s|is|are)|which ('s|is|are)|find|show me] [the|der|die|das|le|la|el|il] {nth} {one} {of}
+    [the|le|il|la|el] {volume} {number} {of}
+    """,
+    _SETS,
+)
 _ORDER = Phrases(
     """
     [in] (what|which) order {read} [all]

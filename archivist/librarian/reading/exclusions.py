@@ -67,6 +67,8 @@ _AFTER = re.compile(rf"\s+(?={_LINK}\s)")
 _DANGLING = Phrases("by|von|de|di|par|por|about|on")
 _TOO = Phrases("too|so|very|zu|trop|muy|demasiado|troppo")
 """A degree, not a thing: "not too long"."""
+_AMOUNT = re.compile(r"(?:de|di|than|als)\s+\d")
+"""Fewer of something are no exclusion: "menos de 200 páginas"."""
 _MOST = 8
 HIM = phrase_set("him, her, them, that author, this author, the same author, ihm, ihr, lui, elle, él, ella")
 """Words for the author of a book that was shown."""
@@ -101,7 +103,7 @@ def exclusion_in(text: str) -> Exclusion | None:
     for rule, by in _RULES:
         match = rule.search(text)
         what, after = _split(match["what"]) if match else ("", "")
-        if match and not _TOO.begin(what) and (found := _listed(what)):
+        if match and not _TOO.begin(what) and not _AMOUNT.match(what) and (found := _listed(what)):
             before = text[: match.start()].strip(" ,;:-")
             before = before.removesuffix(_DANGLING.end_of(before, " "))
             rest, said = f"{before} {after}".strip(), text[match.start() : match.start("what")]

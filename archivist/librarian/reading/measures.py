@@ -48,7 +48,7 @@ _NOT_TOO_LONG = Phrases(
 )
 _PAGES = {
     "that": "[,] [that|which|die|der|das|qui|que|che] ['s|is|are|has|have|hat|haben|fait|font|tiene|tienen|ha|hanno] "
-    "[with|mit|avec|de|con]",
+    "[with|of|mit|avec|de|con|di]",
     "pages": "page|pages|seiten|páginas|paginas|pagine",
 }
 _FEWER = Phrases(
@@ -84,11 +84,11 @@ class Measured:
 
 def measured(slot: str) -> Measured:
     """A number or a length right before a general noun, or a length right after it; titles are left whole."""
-    if title_case(slot):
-        return Measured(slot)
     limited = _within(slot)
     if limited:
         return replace(measured(limited.rest), pages=limited.pages, said=limited.said)
+    if title_case(slot):
+        return Measured(slot)
     short = _NOT_TOO_LONG.span(slot)
     if short:
         start, end = short

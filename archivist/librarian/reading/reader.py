@@ -38,7 +38,7 @@ from archivist.librarian.reading.remains import names_nothing
 from archivist.librarian.reading.requests import without_leads, without_tail
 from archivist.librarian.reading.residue import with_net
 from archivist.librarian.reading.subjects import is_genre, subjects
-from archivist.librarian.reading.text import Quoted, clean, is_mark, letters_lower, quoted, title_case
+from archivist.librarian.reading.text import Quoted, capitalised, clean, is_mark, letters_lower, quoted, title_case
 from archivist.librarian.reading.titles import Titled, without_format
 from archivist.librarian.reading.values import Reading, Turn
 from archivist.librarian.reading.wishes import intent_of, of_wish, wish
@@ -217,18 +217,21 @@ def _but(text: str, context: Context) -> Reading | None:
 def _but_one(text: str, context: Context) -> Reading | None:
     """What somebody of one name wrote, but for a title; the name may be a subject."""
     found = exclusion_in(without_tail(text))
-    if found is None or not found.apart or not _by_one_name(found):
+    if found is None or not found.apart or not _by_one_name(found, text):
         return None
     without = Without(anything=tuple(heading(one) or context.plain(one) for one in found.without.anything))
     about = Wanted(subjects=subjects(found.rest), without=without)
     return Reading(intent="author", wanted=Wanted(authors=names(found.rest), without=without), second=about)
 
 
-def _by_one_name(found: Exclusion) -> bool:
+def _by_one_name(found: Exclusion, text: str) -> bool:
     """True for one word beside a title that is not wanted: "tolkien, but not the lord of the rings"."""
-    titles = [one for one in found.without.anything if len(one.split()) >= _FEW or title_case(one)]
+    titles = [one for one in found.without.anything if len(one.split()) >= _FEW or capitalised(one)]
     one_word = " " not in found.rest and looks_like_name(found.rest) == "perhaps"
-    return one_word and bool(titles) and not is_genre(found.rest) and not is_general(found.rest.casefold())
+    if not titles or not one_word or is_genre(found.rest) or is_general(found.rest.casefold()):
+        return False
+    between = text.partition(found.rest)[2].partition(titles[0])[0]
+    return between.islower()  # "Gone, But Not Forgotten" is a title
 
 
 def _named_before(authors: tuple[str, ...], wanted: Wanted) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ _KINDS = (
     (re.compile(r",? (?:die|der|das) (?:in|auf|im) (\S.*?) spiel(?:t|en)\b"), r" über \1"),
     (re.compile(r",? qui se (?:passe|passent|déroule|déroulent) (?:à|en|au|aux|dans) "), " sur "),
     (re.compile(r",? que (?:transcurren?|suceden?|ocurren?|se desarrollan?) en "), " sobre "),
+    (re.compile(r" ambientat[oiae] (?:a|ad|in|nel|nella) "), " su "),
     (re.compile(r",? che si svolg(?:e|ono) (?:a|ad|in|nel|nella) "), " su "),
     (re.compile(r"\bromans? historiques?\b"), "romans sur histoire"),
     (re.compile(r"\bnovelas? históricas?\b"), "novelas sobre historia"),

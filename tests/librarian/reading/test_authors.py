@@ -163,3 +163,17 @@ def test_a_bare_name_is_searched_as_an_author_too() -> None:
 
     assert any(wanted and wanted.authors == ("Stephen King",) for wanted in readings)
     assert any(wanted and wanted.title == "Stephen King" for wanted in readings)
+
+
+@pytest.mark.parametrize(
+    ("question", "author"),
+    [
+        ("Welches Buch von Seghers sollte ich zuerst lesen?", "Seghers"),
+        ("Quel livre de Colette dois-je lire en premier ?", "Colette"),
+        ("¿Qué novela de Delibes debería leer primero?", "Delibes"),
+        ("Quale libro di Morante conviene leggere per primo?", "Morante"),
+        ("Which novel by Brookner should I start with?", "Brookner"),
+    ],
+)
+def test_what_to_read_of_somebody_asks_for_their_works(question: str, author: str) -> None:
+    assert read(question, today=TODAY).wanted.authors == (author,)

@@ -97,3 +97,9 @@ def test_a_capital_article_after_a_surname_begins_the_title() -> None:
     assert wanted.title == "Die Blendung"
     assert wanted.whether is not None
     assert wanted.whether.authors == ("Musil",)
+
+
+def test_of_two_capital_words_after_the_verb_the_first_is_the_name() -> None:
+    wanted = read("¿Escribió Galdós Marianela?", today=TODAY).wanted
+
+    assert (wanted.title, wanted.whether and wanted.whether.authors) == ("Marianela", ("Galdós",))

@@ -60,6 +60,8 @@ def test_a_volume_may_be_part_of_the_title_and_else_is_set_aside(question: str, 
         ("el primer libro de la saga Geralt", "saga Geralt"),
         ("in what order should I read the Discworld novels?", "Discworld"),
         ("what is the reading order of the Culture series", "Culture"),
+        ("what's the last book in the Cazalet series?", "Cazalet"),
+        ("Band 2 von Tintenwelt", "Tintenwelt"),
     ],
 )
 def test_a_place_in_a_series_and_its_order_name_the_series(question: str, title: str) -> None:

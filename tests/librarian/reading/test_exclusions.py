@@ -124,7 +124,8 @@ def test_a_few_bare_words_are_a_title_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["melville, but not bartleby the scrivener", "Pratchett, but not The Colour of Magic"]
+    "question",
+    ["melville, but not bartleby the scrivener", "Pratchett, but not The Colour of Magic", "Sand, mais pas Lélia"],
 )
 def test_one_name_beside_a_title_that_is_not_wanted_is_an_author_first(question: str) -> None:
     reading = read(question, today=TODAY)

@@ -21,6 +21,9 @@ TODAY = date(2026, 11, 30)
         ("des romans de moins de 300 pages", Pages(most=300)),
         ("libros de más de 600 páginas sobre Roma", Pages(least=600)),
         ("books about Rome over 700 pages", Pages(least=700)),
+        ("Romane unter 180 Seiten von Max Frisch", Pages(most=180)),
+        ("cuentos de menos de 90 páginas sobre Roma", Pages(most=90)),
+        ("a mystery of fewer than 220 pages", Pages(most=220)),
     ],
 )
 def test_a_number_of_pages_is_a_limit_and_no_subject(question: str, pages: Pages) -> None:
@@ -52,6 +55,7 @@ def test_a_decade_in_other_languages(question: str, start: int) -> None:
         ("ein Roman, der in Prag spielt", "prag"),
         ("des romans qui se passent à Naples", "naples"),
         ("romanzi che si svolgono a Trieste", "trieste"),
+        ("romanzi ambientati a Siena", "siena"),
     ],
 )
 def test_where_it_is_set_is_a_subject(question: str, place: str) -> None:
