@@ -156,8 +156,10 @@ function drag(paper, begun) {
     paper.setPointerCapture(pointerId);
     paper.scrollTo({ left: scrollLeft - x, top: scrollTop - y, behavior: "instant" });
   };
-  paper.addEventListener("pointermove", moved);
-  addEventListener("pointerup", () => paper.removeEventListener("pointermove", moved), { once: true });
+  const held = new AbortController();
+  paper.addEventListener("pointermove", moved, held);
+  // A browser that begins to drag a selection tells of no button that is let go.
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => held.abort(), held);
 }
 
 /** @param {EventTarget | null} target */

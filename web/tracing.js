@@ -15,7 +15,7 @@ export function tracing({ store, set, request, told, newId, download }) {
       if (opened) {
         set({ opened, shown: opened.id, graph: null, box: null, verdict: null });
         const names = await unpictured(opened.trace);
-        if (names.length) set({ verdict: [w.otherVersion(names.join(", "))] });
+        if (names.length && store.state.opened === opened) set({ verdict: [w.otherVersion(names.join(", "))] });
       } else set({ problems: [...store.state.problems, w.noTrace(file.name)] });
     },
     /** Plays a question again from what was recorded of it; it is shown beside the conversation. @param {Turn} turn */

@@ -256,8 +256,24 @@ def test_the_graph_is_moved_by_dragging_and_made_larger_by_the_wheel(visit: Call
     seen.page.keyboard.down("Control")
     seen.page.mouse.wheel(0, -100)
     seen.page.keyboard.up("Control")
-    seen.page.wait_for_timeout(200)
-    assert paper.locator("svg").evaluate("graph => graph.getBoundingClientRect().width") > width
+    graph = paper.locator("svg").element_handle()
+    seen.page.wait_for_function("([graph, width]) => graph.getBoundingClientRect().width > width", arg=[graph, width])
+
+
+def test_a_drag_that_the_browser_takes_over_moves_the_graph_no_further(visit: Callable[..., Visit]) -> None:
+    seen = visit(1440, 900)
+    seen.answered(QUESTION)
+    paper = seen.page.get_by_role("region", name="Graph of Search")
+    paper.get_by_role("button", name="found: done").wait_for()
+    paper.evaluate("paper => paper.scrollTo({ top: 0, behavior: 'instant' })")
+    box = paper.bounding_box()
+    assert box
+    seen.page.mouse.move(box["x"] + 100, box["y"] + 300)
+    seen.page.mouse.down()
+    paper.dispatch_event("pointercancel", {"pointerType": "mouse"})
+    seen.page.mouse.move(box["x"] + 90, box["y"] + 100, steps=4)
+
+    assert paper.evaluate("paper => paper.scrollTop") == 0
 
 
 def test_the_whole_graph_leads_to_the_part_that_ran_inside_it(visit: Callable[..., Visit]) -> None:
