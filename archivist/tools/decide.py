@@ -86,16 +86,18 @@ class Decider:
 
     async def _ask(self, batch: Decided, emit: Emit) -> None:
         decided = [slot.decision for slot in batch.slots if slot.decision is not None]
-        calls, gate = batch.calls, batch.gate
+        calls, gate, scope = batch.calls, batch.gate, batch.scope
         for slot in batch.slots:
             if slot.result is not None or slot.pending is not None or _said(slot.decision):
                 continue
-            self._check_cancelled(batch)
-            if self._late(batch):
+            if scope.cancellation is not None:
+                self._check_cancelled(batch)
+            if scope.deadline is not None and self._late(batch):
                 return
             slot.decision = ALLOW if gate is None else await self._verdict(slot, gate, calls, tuple(decided))
             decided.append(slot.decision)
-            self._apply(slot)
+            if slot.decision is not ALLOW:
+                self._apply(slot)
             emit("tool-decided", call=slot.call.id, verdict=slot.decision.kind)
 
     def _verdict(

@@ -67,7 +67,8 @@ class Performer:
             slot.stop, batch.stopping = error, True
         finally:
             CURRENT.reset(outer)
-        self._heed_cancellation(slot)
+        if batch.scope.cancellation is not None:
+            self._heed_cancellation(slot)
 
     async def _hooked(self, slot: Slot, emit: Emit) -> None:
         for hooks in slot.batch.hooks:
@@ -77,7 +78,9 @@ class Performer:
             return
         if not result.ok:
             result = replace(result, seconds=self._clock.monotonic() - slot.began)
-        slot.result = result = self._reviewed(slot, result)
+        if self._options.review is not None:
+            result = self._reviewed(slot, result)
+        slot.result = result
         for hooks in slot.batch.hooks:
             await hooks.after(slot, result)
 
