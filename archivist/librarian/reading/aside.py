@@ -7,6 +7,7 @@ answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from archivist.librarian.reading.notation import words_of
 from archivist.librarian.reading.phrases import Phrases
@@ -131,6 +132,7 @@ class Aside:
         return self.wish[len(by) :] if by else ""
 
 
+@lru_cache(maxsize=8)
 def set_aside(text: str) -> Aside | None:
     """The first wish that no record can meet; None where there is none, and in what is written as a title."""
     span = None if title_case(text) else _WISHES.span(text, after=" ,", before=" ,.!?")

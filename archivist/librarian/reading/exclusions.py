@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from archivist.books.wanted import Without
 from archivist.librarian.reading.heads import head_of
@@ -96,6 +97,7 @@ class Exclusion:
     apart: bool
 
 
+@lru_cache(maxsize=8)
 def exclusion_in(text: str) -> Exclusion | None:
     """What the text says is not wanted; None when it says nothing of the kind."""
     if _HINTS.isdisjoint(words_of(text).present):

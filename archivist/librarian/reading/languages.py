@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from archivist.books.record import Language
 from archivist.librarian.reading.talk_words import ALSO_ENGLISH, FOREIGN, PERHAPS, SMALL, STEMS, TALK
@@ -87,6 +88,7 @@ class InLanguage:
     rest: str
 
 
+@lru_cache(maxsize=8)
 def in_language(text: str) -> InLanguage:
     """What the sentence says about the language that the book should be in."""
     for rule in _RULES:

@@ -109,9 +109,12 @@ Found = list[tuple[tuple[int, ...], int]]
 
 
 class Node:
-    """How phrases go on that have begun alike; `tables` are the numbers of those of which one ends here."""
+    """How phrases go on that have begun alike; `tables` are the numbers of those of which one ends here.
 
-    __slots__ = ("_edges", "_firsts", "_ways", "_words", "tables")
+    A text that has none of the `telling` words holds no phrase that comes this way.
+    """
+
+    __slots__ = ("_edges", "_firsts", "_ways", "_words", "tables", "telling")
 
     def __init__(self) -> None:
         self.tables: tuple[int, ...] = ()
@@ -119,12 +122,14 @@ class Node:
         self._edges: dict[Part, Node] = {}
         self._ways: _Ways | None = None
         self._firsts: Firsts | None = None
+        self.telling: frozenset[str] | None = frozenset()
 
-    def add(self, phrase: Iterable[Part], table: int = 0) -> None:
+    def add(self, phrase: Sequence[Part], table: int = 0) -> None:
         """Lets a phrase of the table go on from here."""
-        node = self
+        node, telling = self, _telling(phrase)
         for part in phrase:
             node = node._words.setdefault(part.word, Node()) if part.word else node._edges.setdefault(part, Node())
+            node.telling = None if node.telling is None or telling is None else node.telling | telling
         node.tables = (*node.tables, table)
 
     @property
@@ -151,6 +156,8 @@ class Node:
             node.walk(said, at + 1, found)
         if self._edges:
             for part, node in self._next(word):
+                if node.telling is not None and node.telling.isdisjoint(said.present):
+                    continue  # no phrase that goes this way can be whole
                 ends = part.step(said, at)
                 if len(ends) == 1:
                     node.walk(said, next(iter(ends)), found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from archivist.librarian.reading.phrases import Phrases
 
 _SETS = {
@@ -197,6 +199,7 @@ _ANYTHING = Phrases(
 )
 
 
+@lru_cache(maxsize=8)
 def without_leads(text: str) -> str:
     """The question without greetings and polite beginnings, which may be several."""
     while lead := _LEADS.start_of(text, " ,.!:;-"):
@@ -206,6 +209,7 @@ def without_leads(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=8)
 def without_tail(text: str) -> str:
     """The question without thanks and polite endings."""
     tail = _TAILS.end_of(text, " ,.!?;-")
@@ -214,6 +218,7 @@ def without_tail(text: str) -> str:
     return without_tail(text.removesuffix(tail))
 
 
+@lru_cache(maxsize=8)
 def request_in(text: str, spoken: str | None) -> str | None:
     """The wish that the question begins with ("do you have "), the longest that fits its language."""
     foreign = [table for code, table in _FOREIGN.items() if spoken in {None, code}]
