@@ -134,11 +134,6 @@ class ToolPolicy:
         return self.concurrency
 
     @property
-    def waits_for_nothing(self) -> bool:
-        """Whether a call may run as it comes: it shares no execution, no places, no pace and no circuit."""
-        return self.at_once is None and self.pace is None and self.breaker is None and not self.coalesce
-
-    @property
     def repeatable(self) -> bool:
         """Whether a failed call may be made again without asking anybody."""
         return self.effect.reads or self.idempotency == "idempotent"
