@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrase_tree import words_of
 from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.talk_words import SMALL_WORDS
 from archivist.librarian.reading.text import title_case

@@ -10,7 +10,7 @@ from archivist.books.wanted import Without
 from archivist.librarian.reading.heads import head_of
 from archivist.librarian.reading.modifiers import ENDS
 from archivist.librarian.reading.names import looks_like_name, names
-from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrase_tree import words_of
 from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import title_case, trimmed_end
 from archivist.librarian.reading.vocabulary import any_of, phrase_set

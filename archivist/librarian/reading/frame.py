@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
-from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrase_tree import words_of
 from archivist.librarian.reading.phrases import Openings, Phrases
 from archivist.librarian.reading.talk_words import FOREIGN
 from archivist.librarian.reading.text import shouted, tokens

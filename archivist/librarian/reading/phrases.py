@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
-from archivist.librarian.reading.notation import Choice, Found, Node, Sets, Words, words_of
+from archivist.librarian.reading.notation import Sets
+from archivist.librarian.reading.phrase_tree import Choice, Found, Node, Words, words_of
 
 _NONE: Mapping[str, str] = {}
 _SETS: dict[int, Sets] = {}

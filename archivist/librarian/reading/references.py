@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from archivist.librarian.answer import ShownBook
-from archivist.librarian.reading.notation import words_of
+from archivist.librarian.reading.phrase_tree import words_of
 from archivist.librarian.reading.phrases import Phrases
 from archivist.librarian.reading.text import capitalised
 from archivist.librarian.reading.values import Fact

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from archivist.librarian.reading.notation import GAP, words_of
+from archivist.librarian.reading.notation import GAP
+from archivist.librarian.reading.phrase_tree import words_of
 from archivist.librarian.reading.phrases import Openings, Phrases
 
 STANDS = [
