@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Protocol
 
 from pydantic import ValidationError
@@ -88,10 +88,15 @@ class Requests(Protocol):
         """The reply to what takes a while, or a `Refusal`."""
 
 
+async def _nothing_to_save() -> None:
+    """For a desk whose visitor's things are kept nowhere."""
+
+
 class Desk:
     """One visitor's desk. Questions run beside each other; each gets exactly one `answer` or `failed`.
 
-    `changed` is told whenever something that is kept may have changed, `said` what a model in the page says.
+    `changed` is told whenever something that is kept may have changed, `said` what a model in the page says. `saved`
+    returns when all of it is saved: before the visitor is asked to decide, who may load the page again and decide then.
     """
 
     def __init__(
@@ -99,11 +104,12 @@ class Desk:
         send: Callable[[str], None],
         changed: Callable[[], object] = lambda: None,
         said: Callable[[ModelSaid], object] = lambda _: None,
+        saved: Callable[[], Awaitable[object]] = _nothing_to_save,
     ) -> None:
         self._outbox = Outbox(send)
         self._send = self._outbox.send
         self._said = said
-        self._changed = changed
+        self._changed, self._saved = changed, saved
         self._open: dict[str, asyncio.Task[None]] = {}
         self._errands: set[asyncio.Future[AnyReply]] = set()
         self._conversations: Conversations | None = None
@@ -195,6 +201,8 @@ class Desk:
             if self._open.pop(id, None):
                 self._send(text_of(Failed(id=id, code=error.code, message=str(error), advice=error.advice)))
         else:
+            if there.pending:
+                await self._saved()
             if id in self._open:
                 self.answer(id, there)
 

@@ -51,6 +51,12 @@ class Kept:
         if self._saving is None:
             self._saving = asyncio.ensure_future(self._until_saved())
 
+    async def saved(self) -> None:
+        """Returns when all that has happened until now is saved, or nothing can be."""
+        self.changed()
+        if self._saving is not None:
+            await asyncio.wait({self._saving})
+
     async def _until_saved(self) -> None:
         try:
             while self._again and self._works:

@@ -35,7 +35,7 @@ async def serve(port: Port) -> None:
     transport = WindowTransport(network, port.send)
     session = Session(transport, home=home, post=posted)
     file = kept.Kept(session.absorb, home.lose)
-    desk = Desk(port.send, file.changed, transport.heard)
+    desk = Desk(port.send, file.changed, transport.heard, file.saved)
     idle = asyncio.Event()
     session.listen(lambda id, event: _heard(desk, file, idle, id, event), desk.books, desk.answer)
     desk.staff(session, Counter(session))

@@ -25,7 +25,7 @@ from archivist.librarian.model_reader_time import MODEL_SECONDS
 from archivist.librarian.nodes.intake import PARK_KEY
 from archivist.librarian.own_shelf import SHELF_SEARCH
 from archivist.librarian.reader import Asked, Extracted, Reader, ReaderFailed, Understood
-from archivist.librarian.reading import PlannedCall, Reading, Turn, warming
+from archivist.librarian.reading import PlannedCall, Reading, Turn, forget_read, warming
 from archivist.librarian.recorded_tools import RecordedTool, Turns, recorded, turn_of
 from archivist.librarian.rule_reader import RuleReader
 from archivist.librarian.services import Meaning, Services
@@ -77,6 +77,7 @@ __all__ = [
     "archivist_dag",
     "assemble",
     "compose_dag",
+    "forget_read",
     "misfits",
     "nothing_asked",
     "pending_of",

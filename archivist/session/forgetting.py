@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from archivist.librarian import forget_read
 from archivist.memory import Memory, Store
 from archivist.session.history import History
 
@@ -13,12 +14,14 @@ def forget_run(run: str, memory: Memory, store: Store, *, at: datetime) -> bool:
 
     `memory` may be shared by many; turns and recording are in this reader's `store` all the same.
     """
+    forget_read()
     remembered = memory.forget_run(run)
     return store.runs.forget_run(run, at=at) or remembered
 
 
 def forget_conversation(conversation: str, memory: Memory, store: Store, *, at: datetime) -> bool:
     """Forgets a conversation with all its questions; False when it is not kept."""
+    forget_read()
     history = History(store)
     known = any(one.id == conversation for one in history.all())
     for run in dict.fromkeys(turn.id.rpartition(":")[0] for turn in history.read(conversation)):

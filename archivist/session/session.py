@@ -19,6 +19,7 @@ from archivist.librarian import (
     Reader,
     ShownBook,
     Visit,
+    forget_read,
 )
 from archivist.memory import Memory, Post, posted
 from archivist.session.ending import answered
@@ -186,6 +187,7 @@ class Session:
         """Deletes everything that is kept here, settings and shelf included; what is under way is stopped first."""
         for halt in list(self._running.values()):
             halt()
+        forget_read()
         self.home.erase(at=self._now())
         self.settings, self._staff = Settings(), None
         self.memory = self._remembering(None)

@@ -96,6 +96,7 @@ class Waiting:
 
     def over(self, id: str) -> None:
         """The question has its answer, or will have none."""
+        self._pending.pop(id, None)
         self._open.drop(id, at=self._now())
 
     def forget_empty(self, conversation: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Frame, Locator, Page, Route, expect
 
+from tests.browser.stored import is_kept, is_stored
 from tests.browser.test_question import WHALES, ask, desk
 from tests.browser.watch import Watch
 from tests.models.chat_server import KEY, ChatServer, completion, serving
@@ -15,23 +16,6 @@ from tests.models.chat_server import KEY, ChatServer, completion, serving
 __all__ = ["desk"]
 BOOT = 60_000
 """A host that is tried needs a new frame, and Python in it."""
-
-STORED = """async (text) => {
-  const kept = [JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])];
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name));
-    for (const store of database.objectStoreNames)
-      for (const row of await done(database.transaction(store).objectStore(store).getAll()))
-        kept.push(row.contents ? new TextDecoder("latin1").decode(row.contents) : JSON.stringify(row));
-    database.close();
-  }
-  return kept.length > 1 && kept.some((one) => one.includes(text));
-}"""
-"""Whether a text is anywhere in what the browser keeps; false when it keeps nothing in IndexedDB."""
 REACH = "async (url) => { try { await fetch(url, {mode: 'no-cors'}); return 'reached' } catch (e) { return e.name } }"
 
 
@@ -104,7 +88,7 @@ def test_the_key_goes_to_that_host_in_a_header_and_into_no_storage(desk: Page, s
     ask(desk, WHALES)
 
     is_kept(desk, server.url)
-    assert not desk.evaluate(STORED, KEY)
+    assert not is_stored(desk, KEY)
     assert {asked.headers.get("authorization") for asked in server.asked} == {f"Bearer {KEY}"}
     assert not any(KEY in url for url in urls)
     assert not any(KEY in asked.path or KEY in str(asked.body) for asked in server.asked)
@@ -201,16 +185,6 @@ def test_a_days_budget_that_is_used_up_ends_the_asking_and_is_kept_over_a_new_st
     desk.get_by_role("dialog", name="Settings").get_by_role("button", name="Cancel").click()
     expect(ask(desk, "Dune by Frank Herbert")).to_contain_text("Today's tokens are used up.")
     assert len(asked) == 3
-
-
-def is_kept(page: Page, text: str) -> None:
-    """Waits until the text is in what the browser keeps: the kept file is saved a moment after a change."""
-    for _ in range(600):
-        if page.evaluate(STORED, text):
-            return
-        page.wait_for_timeout(100)
-    message = f"{text!r} was not kept"
-    raise AssertionError(message)
 
 
 def answered(route: Route, asked: list[str]) -> None:

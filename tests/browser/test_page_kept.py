@@ -12,6 +12,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.services import Services
 from tests.browser.shelf import SHELF, Volume
+from tests.browser.stored import is_kept
 
 WHALES = "books about whales and obsession"
 
@@ -292,6 +293,7 @@ def test_python_that_dies_in_mid_conversation_comes_back_and_the_conversation_is
     desk: Page, services: Services
 ) -> None:
     card = answered(desk)
+    is_kept(desk, ":archivist")  # the turn's name in the kept file
     services.openlibrary.holds()
     desk.get_by_role("textbox", name="Ask for a book").fill("Dune by Frank Herbert")
     desk.keyboard.press("Enter")

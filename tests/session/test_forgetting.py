@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from archivist.session import Home
+from archivist.librarian import Turn
+from archivist.session import Home, Session
 from tests.librarian.world import World
 
 BEFORE = "What did I ask before?"
@@ -77,6 +81,35 @@ async def test_another_window_does_not_bring_back_what_was_forgotten(file: Path,
 
     assert world.session.history.all() == []
     assert world.session.memory.runs(9) == []
+
+
+@pytest.mark.parametrize(
+    "forget",
+    [
+        lambda session: session.forget_conversation("secret"),
+        lambda session: [session.forget_run(run) for run in ("q1", "q2", "q3")],
+        Session.erase,
+    ],
+    ids=["conversation", "runs", "everything"],
+)
+async def test_what_was_said_before_is_not_held_in_mind_for_later_questions(
+    forget: Callable[[Session], object],
+) -> None:
+    world = World()
+    for question in ("books about xylographers", "another one", "older ones"):
+        await world.ask(question, conversation="secret")
+    world.events.clear()
+    await asyncio.sleep(0)  # the loop holds the last question's task until its next turn
+    assert _held("xylographers")
+
+    forget(world.session)
+
+    assert not _held("xylographers")
+
+
+def _held(word: str) -> list[str]:
+    gc.collect()
+    return [one.text for one in gc.get_objects() if isinstance(one, Turn) and word in one.text]
 
 
 def _bytes(file: Path) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from archivist.browser.desk import Desk
-from archivist.librarian.answer import Answer
+from archivist.librarian.answer import Answer, Outcome, PendingCall
 from archivist.session import Stopped
 from archivist.settings import Settings
 
@@ -25,6 +25,7 @@ class Reader:
         self.settings: Settings | None = None
         self.gate = asyncio.Event()
         self.error: Exception | None = None
+        self.pending: tuple[PendingCall, ...] = ()
         self._stopping: dict[str, asyncio.Event] = {}
 
     async def ask(self, question: str, *, id: str, conversation: str) -> Answer:
@@ -38,7 +39,10 @@ class Reader:
             raise Stopped
         if self.error:
             raise self.error
-        return Answer(id=id, question=question, intent="on-topic", outcome="found", answer="Here.")
+        outcome: Outcome = "needs-approval" if self.pending else "found"
+        return Answer(
+            id=id, question=question, intent="on-topic", outcome=outcome, answer="Here.", pending=self.pending
+        )
 
     def stop(self, id: str) -> bool:
         if id not in self._stopping:
@@ -186,3 +190,32 @@ async def test_an_answer_that_the_session_tells_early_is_told_once_whatever_come
     assert told_at_once == ["answer"]
     assert [message["t"] for message in sent] == ["answer", "log"]
     assert not desk.busy
+
+
+async def test_calls_that_wait_are_shown_once_they_are_saved_so_that_they_wait_after_a_reload_too(
+    reader: Reader, sent: Sent
+) -> None:
+    disk = asyncio.Event()
+    desk = Desk(lambda text: sent.append(json.loads(text)), saved=disk.wait)
+    desk.staff(reader)
+    reader.pending = (PendingCall(key="k", tool="wikipedia", source="Wikipedia"),)
+    reader.gate.set()
+    desk.receive(json.dumps({"t": "ask", "id": "q1", "question": "Dune"}))
+    await settle()
+    told_before = list(sent)
+    disk.set()
+    await settle()
+
+    assert told_before == []
+    assert [(message["t"], message["id"]) for message in sent] == [("answer", "q1")]
+    assert not desk.busy
+
+
+async def test_an_answer_waits_for_no_disk(reader: Reader, sent: Sent) -> None:
+    desk = Desk(lambda text: sent.append(json.loads(text)), saved=asyncio.Event().wait)
+    desk.staff(reader)
+    reader.gate.set()
+    desk.receive(json.dumps({"t": "ask", "id": "q1", "question": "Dune"}))
+    await settle()
+
+    assert [message["t"] for message in sent] == ["answer"]

@@ -4,10 +4,23 @@
 """
 
 from archivist.librarian.reading.courtesies import Courtesy, courtesy_in
+from archivist.librarian.reading.followups import forget_read
 from archivist.librarian.reading.headings import as_said
 from archivist.librarian.reading.phrases import warming
 from archivist.librarian.reading.planning import plan
 from archivist.librarian.reading.reader import read
 from archivist.librarian.reading.values import Fact, PlannedCall, Reading, Turn
 
-__all__ = ["Courtesy", "Fact", "PlannedCall", "Reading", "Turn", "as_said", "courtesy_in", "plan", "read", "warming"]
+__all__ = [
+    "Courtesy",
+    "Fact",
+    "PlannedCall",
+    "Reading",
+    "Turn",
+    "as_said",
+    "courtesy_in",
+    "forget_read",
+    "plan",
+    "read",
+    "warming",
+]

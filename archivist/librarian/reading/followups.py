@@ -108,6 +108,11 @@ def _read_before(read: Read, text: str, before: tuple[Turn, ...], today: date) -
     return replace(reading, wanted=replace(reading.wanted, text=""))
 
 
+def forget_read() -> None:
+    """Lets go of the earlier questions that were read, since some are to be forgotten."""
+    _read_before.cache_clear()
+
+
 def follow_up(text: str, conversation: Sequence[Turn], context: Context, read: Read) -> Reading | None:
     """The reading of a question that leans on the conversation, or None when it stands by itself."""
     body = without_tail(without_leads(text)).strip(" ?!.,;…") or text.strip(" ?!.,;…")

@@ -199,14 +199,14 @@ def test_the_whole_graph_is_shown_whole_before_anybody_enlarges_it(visit: Callab
         seen.page.get_by_role("button", name="Whole").click()
         paper = seen.page.get_by_role("region", name="Graph of Whole")
         paper.get_by_role("button", name="classify-intent: done").wait_for()
-        seen.page.wait_for_timeout(300)
 
-        assert paper.evaluate(
+        seen.page.wait_for_function(
             """(paper) => {
               const [outer, inner] = [paper, paper.querySelector("svg")].map((one) => one.getBoundingClientRect());
               return inner.width > 0.5 * outer.width && inner.right <= outer.right && inner.bottom <= outer.bottom
                 && paper.scrollWidth <= paper.clientWidth && paper.scrollHeight <= paper.clientHeight;
-            }"""
+            }""",
+            arg=paper.element_handle(),
         )
 
 
