@@ -30,6 +30,8 @@ const loaded = new Map();
 export async function graph(name) {
   const known = loaded.get(name) ?? load(new URL(`graphs/${name}.svg`, import.meta.url).href);
   loaded.set(name, known);
+  // One that failed is asked for again the next time: the network may be back.
+  known.catch(() => loaded.delete(name));
   return /** @type {SVGSVGElement} */ (document.importNode(await known, true));
 }
 

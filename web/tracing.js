@@ -14,7 +14,8 @@ export function tracing({ store, set, request, told, newId, download }) {
       const opened = traceFrom(await file.text());
       if (opened) {
         set({ opened, shown: opened.id, graph: null, box: null, verdict: null });
-        const names = await unpictured(opened.trace);
+        // A picture that cannot be loaded says so where it would be; what it has a place for cannot be told then.
+        const names = await unpictured(opened.trace).catch(() => []);
         if (names.length && store.state.opened === opened) set({ verdict: [w.otherVersion(names.join(", "))] });
       } else set({ problems: [...store.state.problems, w.noTrace(file.name)] });
     },

@@ -170,6 +170,28 @@ def test_a_saved_run_of_another_version_of_the_graph_says_so(visit: Callable[...
     expect(seen.page.get_by_role("table")).to_contain_text("sort-candidates")
 
 
+def test_a_picture_that_could_not_be_loaded_says_so_and_is_asked_for_again(
+    visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    seen = visit()
+    seen.answered(QUESTION)
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this run").click()
+    kept = tmp_path / "run.json"
+    saving.value.save_as(kept)
+    again = visit()
+    pictures = re.compile(r"/graphs/[^/]+\.svg$")
+    again.page.route(pictures, lambda route: route.abort())
+    again.page.get_by_label("Open a saved run").set_input_files(kept)
+    expect(again.page.get_by_text("The picture of this graph could not be loaded.")).to_be_visible()
+    again.page.unroute(pictures)
+    again.page.get_by_role("button", name="Whole").click()
+
+    expect(again.page.get_by_role("button", name="classify-intent: done")).to_be_visible()
+    assert {problem for problem in again.problems if not problem.startswith("Failed to load resource")} == set()
+    again.problems.clear()
+
+
 def test_a_source_that_waited_for_its_turn_says_how_long(visit: Callable[..., Visit], tmp_path: Path) -> None:
     seen = visit()
     seen.answered(QUESTION)
