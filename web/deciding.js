@@ -3,12 +3,20 @@
 import { goingOn, notGoingOn } from "./state.js";
 
 /**
+ * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Turn} Turn
  * @typedef {import("./types.js").Word} Word
  */
 
 /** @type {Word} */
 export const YES = { allowed: true, edited: null };
+
+/** @param {State} state @param {string} run @param {string} call @param {(word: Word) => Partial<Word>} change @returns {State} */
+function worded(state, run, call, change) {
+  const said = state.words[run] ?? {};
+  const word = { ...YES, ...said[call] };
+  return { ...state, words: { ...state.words, [run]: { ...said, [call]: { ...word, ...change(word) } } } };
+}
 
 /** @param {import("./actions.js").Means} means */
 export function deciding({ store, request, told }) {
@@ -23,11 +31,10 @@ export function deciding({ store, request, told }) {
 
   return {
     /** Notes what is said to one call, until all is sent. @param {string} run @param {string} call @param {Partial<Word>} word */
-    say: (run, call, word) =>
-      store.update((state) => {
-        const said = state.words[run] ?? {};
-        return { ...state, words: { ...state.words, [run]: { ...said, [call]: { ...YES, ...said[call], ...word } } } };
-      }),
+    say: (run, call, word) => store.update((state) => worded(state, run, call, () => word)),
+    /** Notes another value of one argument, beside those changed before. @param {string} run @param {string} call @param {string} name @param {unknown} value */
+    amend: (run, call, name, value) =>
+      store.update((state) => worded(state, run, call, ({ edited }) => ({ edited: { ...edited, [name]: value } }))),
     /** @param {Turn} turn */
     decide: (turn) => {
       const said = store.state.words[turn.id] ?? {};

@@ -257,6 +257,7 @@ export default {
     title: "Anfragen, die auf Ihr Wort warten",
     allow: "Darf gefragt werden",
     edit: "Ändern",
+    yes: "ja",
     asItWas: "Wie vorher",
     ask: (n) => (n === 1 ? "Diese Quelle fragen" : `Diese ${n} Quellen fragen`),
     goOn: "Ohne sie weitermachen",

@@ -272,6 +272,7 @@ export default {
     title: "Calls that wait for your word",
     allow: "May be asked",
     edit: "Edit",
+    yes: "yes",
     asItWas: "As it was",
     ask: (/** @type {number} */ n) => (n === 1 ? "Ask this source" : `Ask these ${n} sources`),
     goOn: "Go on without them",

@@ -257,6 +257,7 @@ export default {
     title: "Consultas que esperan su palabra",
     allow: "Se puede consultar",
     edit: "Cambiar",
+    yes: "sí",
     asItWas: "Como estaba",
     ask: (n) => (n === 1 ? "Consultar esta fuente" : `Consultar estas ${n} fuentes`),
     goOn: "Seguir sin ellas",

@@ -257,6 +257,7 @@ export default {
     title: "Demandes qui attendent votre accord",
     allow: "Peut être interrogé",
     edit: "Modifier",
+    yes: "oui",
     asItWas: "Comme avant",
     ask: (n) => (n === 1 ? "Interroger cette source" : `Interroger ces ${n} sources`),
     goOn: "Continuer sans elles",

@@ -257,6 +257,7 @@ export default {
     title: "Richieste che aspettano il suo consenso",
     allow: "Si può interrogare",
     edit: "Modifica",
+    yes: "sì",
     asItWas: "Com’era",
     ask: (n) => (n === 1 ? "Interroga questa fonte" : `Interroga queste ${n} fonti`),
     goOn: "Continua senza",

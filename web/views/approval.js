@@ -32,12 +32,14 @@ export function approval(turn, pending, state, actions) {
 function one(call, word, turn, actions) {
   const id = `call-${turn.id}-${call.key}`;
   const asked = word.edited ?? call.arguments;
-  const shown = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== false);
+  // While it is being changed, a field that was emptied stays.
+  const shown = Object.entries(asked).filter(([name]) => says((word.edited ? call.arguments : asked)[name]));
   const say = (/** @type {Partial<Word>} */ part) => actions.say(turn.id, call.key, part);
+  const amend = (/** @type {string} */ name, /** @type {unknown} */ changed) => actions.amend(turn.id, call.key, name, changed);
   return html`
     <fieldset class=${word.allowed ? "" : "denied"}>
       <legend>${sourceName(call.source)} <code>${call.tool}</code></legend>
-      <dl>${shown.map(([name, value]) => argument(`${id}-${name}`, name, value, call, word, say))}</dl>
+      <dl>${shown.map(([name, value]) => argument(`${id}-${name}`, name, value, call, word, amend))}</dl>
       <p class="call-doings">
         <label class="check"><input type="checkbox" .checked=${word.allowed} aria-label="${w.approval.allow}: ${sourceName(call.source)}"
           @change=${() => say({ allowed: !word.allowed })} /> ${w.approval.allow}</label>
@@ -51,25 +53,38 @@ function one(call, word, turn, actions) {
     </fieldset>`;
 }
 
-/** @param {string} id @param {string} name @param {unknown} value @param {PendingCall} call @param {Word} word @param {(part: Partial<Word>) => void} say */
-function argument(id, name, value, call, word, say) {
+/** @param {string} id @param {string} name @param {unknown} value @param {PendingCall} call @param {Word} word @param {(name: string, changed: unknown) => void} amend */
+function argument(id, name, value, call, word, amend) {
   const label = w.arguments[name] ?? name;
   if (!word.edited || !word.allowed) return html`<div><dt>${label}</dt><dd dir="auto">${text(value)}</dd></div>`;
+  const before = call.arguments[name];
+  const change = (/** @type {unknown} */ changed) => amend(name, changed);
   return html`<div><dt><label for=${id}>${label}</label></dt>
-    <dd><input id=${id} dir="auto" .value=${text(value)} @change=${(/** @type {Event} */ event) => {
-      const changed = like(call.arguments[name], /** @type {HTMLInputElement} */ (event.target).value);
-      say({ edited: { ...word.edited, [name]: changed } });
-    }} /></dd></div>`;
+    <dd>${typeof before === "boolean" ? switched(id, value === true, change) : written(id, before, value, change)}</dd></div>`;
 }
 
+/** @param {string} id @param {boolean} on @param {(changed: boolean) => void} change */
+const switched = (id, on, change) =>
+  html`<span class="check"><input id=${id} type="checkbox" .checked=${on} @change=${() => change(!on)} /></span>`;
+
+/** @param {string} id @param {unknown} before @param {unknown} value @param {(changed: unknown) => void} change */
+const written = (id, before, value, change) =>
+  html`<input id=${id} dir="auto" inputmode=${typeof before === "number" ? "numeric" : nothing} .value=${text(value)}
+    @change=${(/** @type {Event} */ event) => change(like(before, /** @type {HTMLInputElement} */ (event.target).value))} />`;
+
+/** Whether an argument asks for anything. @param {unknown} value */
+const says = (value) => value !== null && value !== undefined && value !== false;
+
 /** @param {unknown} value */
-const text = (value) => (Array.isArray(value) ? value.join(", ") : String(value));
+function text(value) {
+  if (Array.isArray(value)) return value.join(", ");
+  return value === true ? w.approval.yes : String(value ?? "");
+}
 
 /** What was written, in the shape of what stood there. @param {unknown} before @param {string} written */
 function like(before, written) {
   const words = written.trim();
   if (Array.isArray(before)) return words.split(",").map((part) => part.trim()).filter(Boolean);
   if (typeof before === "number") return Number.isFinite(Number(words)) && words ? Number(words) : before;
-  if (typeof before === "boolean") return words !== "" && words !== "false";
   return words || null;
 }

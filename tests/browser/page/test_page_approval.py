@@ -59,6 +59,7 @@ def test_a_call_is_changed_and_another_denied(visit: Callable[..., Visit]) -> No
     calls.get_by_role("button", name="Edit: Open Library").click()
     calls.get_by_role("textbox", name="Subjects").fill("whales, sea")
     calls.get_by_role("textbox", name="From year").fill("1900")
+    calls.get_by_role("checkbox", name="With description").uncheck()
     calls.get_by_role("checkbox", name="May be asked: Wikipedia").uncheck()
     calls.get_by_role("button", name="Ask this source").click()
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
@@ -67,6 +68,19 @@ def test_a_call_is_changed_and_another_denied(visit: Callable[..., Visit]) -> No
     assert verdicts["call-2"] == {"kind": "deny"}
     assert verdicts["call-1"]["arguments"]["subject"] == ["whales", "sea"]
     assert verdicts["call-1"]["arguments"]["year_from"] == 1900
+    assert verdicts["call-1"]["arguments"]["details"] is False
+
+
+def test_a_field_that_was_emptied_can_be_filled_again(visit: Callable[..., Visit]) -> None:
+    calls = asked_first(visit())
+    calls.get_by_role("button", name="Edit: Open Library").click()
+    subjects, year = (calls.get_by_role("textbox", name=name) for name in ("Subjects", "From year"))
+    subjects.fill("")
+    year.fill("")
+    year.press("Tab")
+    subjects.fill("whales")
+
+    expect(subjects).to_have_value("whales")
 
 
 def test_all_are_denied_by_one_click(visit: Callable[..., Visit]) -> None:
