@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from buildtools.browser import find
 from buildtools.serve import create
 from tests.browser.harness import Harness
+from tests.browser.held import Held
 from tests.browser.services import Services
 from tests.browser.starts import without_snapshot
 from tests.browser.watch import Watch
@@ -103,11 +104,17 @@ def watch() -> Iterator[Watch]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser and comes last: no asyncio test runs beside Playwright's loop."""
+    """Everything in this folder needs a browser and comes last: no asyncio test runs beside Playwright's loop.
+
+    In CI one that failed is run once more, and the summary tells which: on a machine that others keep busy a wait may
+    end for which nobody here is to blame. Anywhere else a failure is one.
+    """
     here = Path(__file__).parent
     driven = [item for item in items if here in item.path.parents]
     for item in driven:
         item.add_marker("browser")
+        if os.environ.get("CI"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items[:] = [item for item in items if here not in item.path.parents] + driven
 
 
@@ -115,3 +122,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def engine(page: Page) -> Harness:
     """The engine without the page; see `harness`."""
     return Harness(page)
+
+
+@pytest.fixture
+def starting(page: Page) -> Held:
+    """The page with Python held up, and a frame that is there."""
+    return Held(page)

@@ -8,10 +8,11 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from archivist.session import Session
 from archivist.sources import ScriptedTransport
+from tests.browser.held import Held
 from tests.browser.services import Services
 from tests.browser.test_boot import ready
 from tests.browser.test_question import chip
@@ -47,32 +48,6 @@ UNCLEAR = (
     "Bücher über Wale",
     "",
 )
-
-
-class Held:
-    """Holds Python up until it is let go, so that a question certainly comes before it."""
-
-    def __init__(self, page: Page) -> None:
-        self._routes: list[Route] = []
-        self._free = False
-        page.route("**/engine.py", self._take)
-
-    def _take(self, route: Route) -> None:
-        if self._free:
-            route.continue_()
-        else:
-            self._routes.append(route)
-
-    def go(self) -> None:
-        self._free = True
-        for route in self._routes:
-            route.continue_()
-
-
-@pytest.fixture
-def starting(page: Page) -> Held:
-    """The page with Python held up, and a frame that is there."""
-    return Held(page)
 
 
 def ask(page: Page, question: str = DUNE) -> None:

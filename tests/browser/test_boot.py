@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
+from tests.browser.held import Held
 from tests.browser.watch import Watch
 
 PYTHON = re.compile(r"\.(wasm|whl|zip)$|pyodide|pyscript")
@@ -24,12 +25,14 @@ def test_it_starts_in_a_sub_folder_and_becomes_ready(page: Page) -> None:
     expect(page.locator("iframe[title=engine]")).to_have_attribute("data-state", "ready")
 
 
-def test_the_question_can_be_typed_before_python_is_there(page: Page) -> None:
+def test_the_question_can_be_typed_before_python_is_there(page: Page, starting: Held) -> None:
     page.goto("")
     page.get_by_role("textbox", name="Ask for a book").fill("books about whales and obsession")
 
     expect(page.locator("iframe[title=engine]")).to_have_attribute("data-state", "boot")
     expect(page.get_by_role("textbox", name="Ask for a book")).to_have_value("books about whales and obsession")
+    starting.go()
+    ready(page)
 
 
 def test_starting_asks_no_other_host(context: BrowserContext, page: Page, site: str) -> None:
