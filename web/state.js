@@ -211,10 +211,13 @@ export function turnedTo(state, conversation) {
  * @returns {State}
  */
 export function fetched(state, conversation, kept) {
-  const known = new Set(state.turns.map(({ id }) => id));
+  const answered = new Map(kept.filter((turn) => !isWaiting(turn)).map((turn) => [turn.id, turn]));
+  // What waited here may have been decided in another window.
+  const seen = state.turns.map((turn) => (isWaiting(turn) && answered.get(turn.id)) || turn);
+  const known = new Set(seen.map(({ id }) => id));
   const missing = kept.filter(({ id }) => !known.has(id));
   // What has no answer yet is younger than what the page shows; the rest is older.
-  const turns = [...missing.filter((turn) => !isWaiting(turn)), ...state.turns, ...missing.filter(isWaiting)];
+  const turns = [...missing.filter((turn) => !isWaiting(turn)), ...seen, ...missing.filter(isWaiting)];
   const next = { ...state, turns, fetching: false };
   return state.conversation === conversation ? { ...next, shown: state.shown ?? thread(next).at(-1)?.id ?? null } : next;
 }

@@ -46,13 +46,14 @@ _READ = ("draft", "shortlist", "ranked", "candidates", "bookWorksets", "toolPlan
 
 def _known(before: Mapping[str, object]) -> dict[str, str]:
     """The question, and the newest of what was made of it."""
-    newest = next((name for name in _READ if brief(before[name])), "query")
-    return {name: text for name in dict.fromkeys(("query", newest)) if (text := brief(before[name]))}
+    query, made = brief(before["query"]), ((name, brief(before[name])) for name in _READ)
+    newest = next(((name, text) for name, text in made if text), ("query", ""))
+    return {name: text for name, text in (("query", query), newest) if text}
 
 
 def _changed(before: Mapping[str, object], state: Visit) -> dict[str, str]:
-    changed = {name: getattr(state, name) for name in _FIELDS if getattr(state, name) != before[name]}
-    return {name: text for name, value in changed.items() if (text := brief(value))}
+    now = ((name, getattr(state, name)) for name in _FIELDS)
+    return {name: text for name, value in now if value != before[name] and (text := brief(value))}
 
 
 def brief(value: object) -> str:

@@ -99,3 +99,18 @@ def test_a_question_that_waits_still_waits_after_a_reload(visit: Callable[..., V
     calls.get_by_role("button", name="Ask these 2 sources").click()
 
     expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+
+
+def test_calls_that_another_window_decided_wait_no_more_here(visit: Callable[..., Visit]) -> None:
+    seen = visit()
+    calls = asked_first(seen)
+    expect(calls).to_be_visible()
+    # A window that was duplicated has this one's memory of itself.
+    before = seen.page.evaluate("sessionStorage.getItem('archivist:conversation')")
+    calls.get_by_role("button", name="Ask these 2 sources").click()
+    expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    seen.page.evaluate("before => sessionStorage.setItem('archivist:conversation', before)", before)
+    seen.reload()
+
+    expect(seen.page.get_by_role("article", name="Moby-Dick")).to_be_visible()
+    expect(calls).to_have_count(0)
