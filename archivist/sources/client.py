@@ -137,18 +137,19 @@ class HttpClient:
     async def get(self, question: Question[T], *, deadline: float | None = None) -> Reply[T]:
         """The parsed answer to `question`, by `deadline` at the latest (monotonic seconds; None for no limit)."""
         url = address(question.base, question.params)
-        kept = self._kept(question, url)
+        told = public(url)
+        kept = self._kept(question, told)
         if kept is not None:
             return kept
         until = float("inf") if deadline is None else deadline
-        trip = _Trip(question=question, url=url, until=until)
+        trip = _Trip(question=question, url=url, told=told, until=until)
         body = await self._flights.join(url, until, lambda: self._travel(trip))
         if trip.value:
             return Reply(value=trip.value[0], requests=trip.requests, cached=False)
         return Reply(value=question.parse(body), requests=0, cached=False)
 
-    def _kept(self, question: Question[T], url: str) -> Reply[T] | None:
-        kept = self._cache.get(public(url))
+    def _kept(self, question: Question[T], told: str) -> Reply[T] | None:
+        kept = self._cache.get(told)
         if kept is None or kept.until <= self._clock.wall():
             return None
         try:
@@ -185,7 +186,7 @@ class HttpClient:
         rest = breaker.rests_for(self._clock.monotonic())
         if rest:
             message = f"{breaker.reason}; not asked again for {rest:.0f} seconds"
-            source, url = trip.question.service.source, public(trip.url)
+            source, url = trip.question.service.source, trip.told
             raise SourceResting(message, source=source, url=url, retry_after=rest, status=breaker.word)
 
     async def _try_on(self, trip: _Trip[T], breaker: Breaker) -> bytes:
@@ -215,7 +216,7 @@ class HttpClient:
     def _keep(self, trip: _Trip[T], body: bytes) -> None:
         question = trip.question
         age = EMPTY_AGE if question.empty(trip.value[0]) else AGES[question.kind]
-        self._cache.put(public(trip.url), Kept(body=body, until=self._clock.wall() + age))
+        self._cache.put(trip.told, Kept(body=body, until=self._clock.wall() + age))
 
     async def _try(self, trip: _Trip[T]) -> bytes:
         """One try, redirects followed; what it says about the host goes to the host's breaker."""
@@ -278,7 +279,7 @@ class HttpClient:
                 await response.close()
         except TransportError as error:
             raise error_of_transport(service, error, public(url), seconds) from error
-        return Trouble(url=public(url), status=response.status, headers=response.headers, body=body)
+        return Trouble(url=trip.tells(url), status=response.status, headers=response.headers, body=body)
 
     async def _read(self, response: Response, service: Service, url: str) -> bytes:
         body = bytearray()
@@ -312,7 +313,7 @@ class HttpClient:
     def _report(self, url: str, trip: _Trip[T], outcome: Outcome, status: int | None, began: float) -> None:
         seconds = self._clock.monotonic() - began
         self._on_attempt(
-            Attempt(url=public(url), number=trip.requests, outcome=outcome, status=status, seconds=seconds)
+            Attempt(url=trip.tells(url), number=trip.requests, outcome=outcome, status=status, seconds=seconds)
         )
 
     def _breaker(self, host: str) -> Breaker:
@@ -327,14 +328,22 @@ class HttpClient:
 
 @dataclass(slots=True, kw_only=True)
 class _Trip(Generic[T]):
-    """A question on its way: what was tried so far, and the parsed answer (no or one element)."""
+    """A question on its way: what was tried so far, and the parsed answer (no or one element).
+
+    `told` is the address as it may be said and kept, without keys.
+    """
 
     question: Question[T]
     url: str
+    told: str
     until: float
     tries: int = 0
     requests: int = 0
     value: list[T] = field(default_factory=list)
+
+    def tells(self, url: str) -> str:
+        """Another address on this way, without keys: most questions are sent nowhere else."""
+        return self.told if url == self.url else public(url)
 
 
 def _target(url: str, answer: Trouble) -> str | None:
