@@ -5,6 +5,7 @@ import { Directive, directive } from "./vendor/lit-html/directive.js";
 import { calm } from "./appearance.js";
 import { graph } from "./graphs.js";
 import { light, prepare } from "./lighting.js";
+import { nextPicture, nextTask } from "./moments.js";
 import { w } from "./texts/index.js";
 
 /**
@@ -96,7 +97,8 @@ class Picture extends Directive {
     paper.replaceChildren(svg);
     while (parts.length) {
       svg.append(...parts.splice(0, AT_ONCE));
-      await nextFrame();
+      await nextPicture();
+      await nextTask();
       if (name !== this.#name) return;
     }
     this.#svg = svg;
@@ -116,11 +118,6 @@ class Picture extends Directive {
 }
 
 export const picture = directive(Picture);
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
-/** A hidden tab gets no frames. */
-const nextFrame = () => new Promise((resolve) => (document.hidden ? setTimeout : requestAnimationFrame)(resolve));
 
 /**
  * A box is chosen by a click, by Enter or by the space bar; arrows go from box to box. The paper is moved by scrolling and

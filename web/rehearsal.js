@@ -4,6 +4,7 @@
  * asks the system for each font in each size, and reads and compiles what makes a card.
  */
 import { html, render } from "./vendor/lit-html/lit-html.js";
+import { idle } from "./moments.js";
 import { turnOf } from "./state.js";
 import { card } from "./views/card.js";
 import { glance } from "./views/glance.js";
@@ -57,9 +58,6 @@ export function rehearse(state, actions) {
   };
   idle(next);
 }
-
-/** @param {() => void} work */
-const idle = (work) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 200));
 
 /** Laid out and gone before anything else can see it. @param {HTMLElement} stage */
 function play(stage) {

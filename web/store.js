@@ -1,6 +1,9 @@
 // @ts-check
+import { beforePicture, soon } from "./moments.js";
+
 /**
- * The one place where the page's state is kept: a value, replaced by pure functions, and drawn at most once a frame.
+ * The one place where the page's state is kept: a value, replaced by pure functions, and drawn at most once a picture of the
+ * browser's, in a task of its own: in the browser's own task the drawing and its layout would be one long one.
  *
  * @template S
  */
@@ -10,6 +13,8 @@ export class Store {
   /** @type {S} */
   #state;
   #due = false;
+  /** What was drawn is in no picture yet. */
+  #fresh = false;
 
   /** @param {S} initial */
   constructor(initial) {
@@ -27,14 +32,22 @@ export class Store {
     this.#state = next;
     if (this.#due) return;
     this.#due = true;
-    // A hidden tab gets no frames, but its title and its announcements should still be right.
-    const later = document.hidden ? setTimeout : requestAnimationFrame;
-    later(() => this.flush());
+    if (!this.#fresh || document.hidden) soon(this.#draw);
   }
+
+  #draw = () => {
+    if (this.#due) this.flush();
+  };
 
   /** Draws now; for what has to look at the page afterwards, such as moving the focus. */
   flush() {
     this.#due = false;
+    if (!this.#fresh)
+      beforePicture(() => {
+        this.#fresh = false;
+        if (this.#due) soon(this.#draw);
+      });
+    this.#fresh = true;
     for (const watch of this.#watchers) watch(this.#state);
   }
 
