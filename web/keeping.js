@@ -105,10 +105,10 @@ export function keeping({ store, set, request, told, newId, send }) {
     /** Everything goes: what Python keeps, and what the page keeps by itself. */
     erase: () =>
       told(request("erase-everything"), () => {
-        const { boot, wide, broad, dialog } = store.state;
+        const { boot, wide, broad, dialog, furnished } = store.state;
         const appearance = forgetAppearance();
         settingsKept.forget();
-        set({ ...initial(appearance, newId()), boot, wide, broad, dialog, furnished: true, conversations: [], done: w.data.erased });
+        set({ ...initial(appearance, newId()), boot, wide, broad, dialog, furnished, conversations: [], done: w.data.erased });
         // The settings go last: a gateway that is gone needs a new frame, and what is erased must be written before.
         told(request("data"), (data) => {
           set({ data });

@@ -10,12 +10,13 @@ import { connect } from "./engine.js";
 import { remembering } from "./history.js";
 import { listen } from "./keyboard.js";
 import { questionIn } from "./links.js";
+import { nextPicture, nextTask } from "./moments.js";
 import { rehearse } from "./rehearsal.js";
 import { settingsKept } from "./settingskept.js";
 import { initial, received } from "./state.js";
 import { Store } from "./store.js";
 import { speak } from "./texts/index.js";
-import { page } from "./views/page.js";
+import { FURNITURE, page } from "./views/page.js";
 import { watchOver } from "./vigil.js";
 
 // Opening that is over before it can be read needs no words.
@@ -28,7 +29,7 @@ const appearance = keptAppearance();
 wear(appearance);
 await speak(appearance.language);
 // The modules were read and run; what comes now is a task of its own.
-await new Promise((resolve) => setTimeout(resolve));
+await nextTask();
 
 const before = conversationBefore();
 const usual = initial(appearance, before?.id ?? newId());
@@ -43,7 +44,9 @@ const store = new Store({
   broad: BROAD.matches,
   offered: questionIn(location.hash),
 });
-const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+const empty = /** @type {HTMLElement} */ (document.getElementById("page"));
+// Drawn beside the document, which it enters in a task of its own.
+const place = /** @type {HTMLElement} */ (empty.cloneNode());
 const news = announcer(/** @type {HTMLElement} */ (document.getElementById("news")));
 
 const engine = connect({ onMessage: heard });
@@ -68,20 +71,36 @@ addEventListener("hashchange", () => store.update((state) => ({ ...state, offere
 listen(store, actions);
 remembering(store, actions);
 const early = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("question"));
-const wasWriting = document.activeElement === early;
-if (early?.value) store.update((state) => ({ ...state, draft: early.value }));
-place.replaceChildren();
+takeOver();
 store.flush();
+await nextTask();
+const wasWriting = document.activeElement === early;
+// What was written meanwhile.
+if (takeOver()) store.flush();
+empty.replaceWith(place);
+if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
+await nextTask();
 if (appearance.language !== "en" || Object.keys(kept).length) engine.send({ t: "configure", settings: store.state.settings });
 actions.comeBack();
 actions.lookAtShelf();
 if (early?.form?.hasAttribute("data-asked")) actions.ask();
-if (wasWriting || matchMedia("(pointer: fine)").matches) document.getElementById("question")?.focus({ preventScroll: true });
-setTimeout(furnish);
+void furnish();
 
-/** What is not looked at first is drawn in a task of its own, and then the answer is rehearsed. */
-function furnish() {
-  store.update((state) => ({ ...state, furnished: true }));
+/** What was written before this code was there; whether that is news. */
+function takeOver() {
+  const { draft } = store.state;
+  if (early) store.update((state) => (early.value === draft ? state : { ...state, draft: early.value }));
+  return store.state.draft !== draft;
+}
+
+/** What is not looked at first is drawn piece by piece, and then the answer is rehearsed. */
+async function furnish() {
+  while (store.state.furnished < FURNITURE) {
+    await nextPicture();
+    await nextTask();
+    store.update((state) => ({ ...state, furnished: state.furnished + 1 }));
+    store.flush();
+  }
   rehearse(store.state, actions);
 }
 

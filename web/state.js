@@ -38,7 +38,7 @@ export const initial = (appearance, conversation) => ({
   early: false,
   offered: null,
   wide: false,
-  furnished: false,
+  furnished: 0,
   broad: false,
   copied: null,
   problems: [],

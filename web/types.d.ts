@@ -368,8 +368,8 @@ export interface State {
   offered: string | null;
   /** Whether there is room for how an answer came about beside it, and for the list of conversations as well. */
   wide: boolean;
-  /** Whether what nobody looks at first is drawn too: the panel, the conversations, the empty dialogs. */
-  furnished: boolean;
+  /** How much of what nobody looks at first is drawn: the panel, the conversations, the empty dialogs. */
+  furnished: number;
   broad: boolean;
   copied: string | null;
   problems: string[];

@@ -13,6 +13,9 @@ import { trouble } from "./trouble.js";
 import { entry, progress } from "./turn.js";
 import { offer, welcome } from "./welcome.js";
 
+/** How many pieces stand beside what is read first: the panel, the side and the dialogs. */
+export const FURNITURE = 3;
+
 /**
  * @param {import("../types.js").State} state
  * @param {import("../actions.js").Actions} actions
@@ -24,7 +27,7 @@ export function page(state, actions) {
     <a class="skip" href="#question">${w.skip}</a>
     ${masthead(state, actions)}
     <div class="desk">
-      ${state.broad ? html`<aside class="side" aria-labelledby="side-title">${state.furnished ? side(state, actions) : nothing}</aside>` : nothing}
+      ${state.broad ? html`<aside class="side" aria-labelledby="side-title">${state.furnished > 1 ? side(state, actions) : nothing}</aside>` : nothing}
       <main class="talk">
         ${turns.length ? nothing : state.fetching ? fetching() : welcome(actions)}
         <div class="log" role="log" aria-label=${w.conversation}>
@@ -40,9 +43,9 @@ export function page(state, actions) {
         ${state.problems.length ? problem(state.problems, actions) : nothing}
         ${composer(state, actions)}
       </main>
-      ${state.wide ? html`<aside class="panel" aria-labelledby="panel-title">${state.furnished ? panel(state, actions) : nothing}</aside>` : nothing}
+      ${state.wide ? html`<aside class="panel" aria-labelledby="panel-title">${state.furnished > 0 ? panel(state, actions) : nothing}</aside>` : nothing}
     </div>
-    ${state.furnished || state.dialog ? dialogs(state, actions) : nothing}`;
+    ${state.furnished > 2 || state.dialog ? dialogs(state, actions) : nothing}`;
 }
 
 const fetching = () => html`
