@@ -4,16 +4,22 @@
  * has takes text from the start.
  */
 import { begun } from "./engine.js";
+import { nextTask } from "./moments.js";
 
 // Milliseconds after which a slow line has both.
 const HEAD_START = 400;
+// Files that are asked for in one task.
+const AT_ONCE = 20;
 
 const until = new AbortController();
 document.addEventListener("keydown", pressed, { signal: until.signal });
 document.addEventListener("click", clicked, { signal: until.signal });
 await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, HEAD_START - performance.now()))]);
 const code = /** @type {HTMLTemplateElement | null} */ (document.getElementById("code"));
-if (code) document.head.append(code.content);
+while (code?.content.childElementCount) {
+  await nextTask();
+  document.head.append(...[...code.content.children].slice(0, AT_ONCE));
+}
 await Promise.all([import("./main.js"), import("./offline.js")]);
 until.abort();
 
