@@ -32,8 +32,8 @@ export function approval(turn, pending, state, actions) {
 function one(call, word, turn, actions) {
   const id = `call-${turn.id}-${call.key}`;
   const asked = word.edited ?? call.arguments;
-  // While it is being changed, a field that was emptied stays.
-  const shown = Object.entries(asked).filter(([name]) => says((word.edited ? call.arguments : asked)[name]));
+  // What was asked for at first stays when it is emptied, to be filled again.
+  const shown = Object.entries(asked).filter(([name]) => says(call.arguments[name]));
   const say = (/** @type {Partial<Word>} */ part) => actions.say(turn.id, call.key, part);
   const amend = (/** @type {string} */ name, /** @type {unknown} */ changed) => actions.amend(turn.id, call.key, name, changed);
   return html`

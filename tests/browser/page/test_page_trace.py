@@ -137,13 +137,19 @@ def test_what_the_scripted_engine_answers_is_what_the_wire_allows(path: Path) ->
     assert {citation.book for citation in answer.citations} <= set(range(len(answer.books)))
 
 
+def saved_run(seen: Visit, folder: Path) -> Path:
+    """The file of the run that is shown."""
+    with seen.page.expect_download() as saving:
+        seen.page.get_by_role("button", name="Save this run").click()
+    kept = folder / "run.json"
+    saving.value.save_as(kept)
+    return kept
+
+
 def test_a_saved_run_is_opened_again_and_looks_the_same(visit: Callable[..., Visit], tmp_path: Path) -> None:
     seen = visit()
     seen.answered(QUESTION)
-    with seen.page.expect_download() as saving:
-        seen.page.get_by_role("button", name="Save this run").click()
-    kept = tmp_path / "run.json"
-    saving.value.save_as(kept)
+    kept = saved_run(seen, tmp_path)
     seen.page.get_by_role("tab", name="Steps").click()
     before = seen.page.get_by_role("table").inner_text()
 
@@ -175,10 +181,7 @@ def test_a_picture_that_could_not_be_loaded_says_so_and_is_asked_for_again(
 ) -> None:
     seen = visit()
     seen.answered(QUESTION)
-    with seen.page.expect_download() as saving:
-        seen.page.get_by_role("button", name="Save this run").click()
-    kept = tmp_path / "run.json"
-    saving.value.save_as(kept)
+    kept = saved_run(seen, tmp_path)
     again = visit()
     pictures = re.compile(r"/graphs/[^/]+\.svg$")
     again.page.route(pictures, lambda route: route.abort())
@@ -223,7 +226,7 @@ def test_the_whole_graph_is_shown_whole_before_anybody_enlarges_it(visit: Callab
         paper = seen.page.get_by_role("region", name="Graph of Whole")
         paper.get_by_role("button", name="classify-intent: done").wait_for()
 
-        seen.page.wait_for_function(
+        fits = seen.page.wait_for_function(
             """(paper) => {
               const [outer, inner] = [paper, paper.querySelector("svg")].map((one) => one.getBoundingClientRect());
               return inner.width > 0.5 * outer.width && inner.right <= outer.right && inner.bottom <= outer.bottom
@@ -231,6 +234,7 @@ def test_the_whole_graph_is_shown_whole_before_anybody_enlarges_it(visit: Callab
             }""",
             arg=paper.element_handle(),
         )
+        assert fits.json_value() is True
 
 
 @pytest.mark.parametrize(
