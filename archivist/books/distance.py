@@ -45,15 +45,18 @@ def slips(one: str, other: str, limit: int) -> int | None:
 
 
 def _aligned(one: str, other: str, limit: int) -> int | None:
+    """Only places at most `limit` apart are looked at: any way through others has more slips (Ukkonen 1985)."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
-        row = [i]
-        for j, against in enumerate(other, 1):
+        row = [limit + 1] * len(last)
+        row[0] = i
+        for j in range(max(1, i - limit), min(len(other), i + limit) + 1):
+            against = other[j - 1]
             cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != against))
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
                 cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
         if min(row) > limit:
             return None
         before, last = last, row
